@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printed } from "../citation/reference/sample-result.ts";
 import type { Result } from "../read-result.ts";
-import { CELLS, citationKey } from "../result-files.ts";
+import { CELLS, citationKey, ENVIRONMENT } from "../result-files.ts";
 import { run as diff } from "./diff.ts";
 import { smallStore } from "./reference/small-results.ts";
 import { run as verify } from "./verify.ts";
@@ -83,6 +83,22 @@ describe("epsilab verify", () => {
     } finally {
       writeFileSync(path, whole);
     }
+  });
+
+  it("checks the seals of a result whose experiment is not here, and says what recomputing it needs", async () => {
+    const foreign = store.picture();
+    const path = join(foreign.folder, ENVIRONMENT);
+    const environment = JSON.parse(readFileSync(path, "utf8"));
+    const project = { name: "my-study", version: "1.0.0", title: "", files: ["experiments/pictured.ts"] };
+    writeFileSync(path, JSON.stringify({ ...environment, project }));
+    const { code, text } = await verified(foreign.folder);
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /NOT verified: Its files are whole: 1 cell and 1 block have their seals; recomputing them needs the experiment "pictured", which is not here: experiments\/pictured\.ts of the project my-study at commit 0123456789abcdef\w+ \(program (ab){8}\)/,
+    );
+    writeFileSync(join(foreign.folder, CELLS), "{}\n");
+    expect((await verified(foreign.folder)).text).not.toContain("have their seals");
+    rmSync(foreign.folder, { recursive: true });
   });
 
   it("refuses a folder without results with code 2", async () => {

@@ -10,7 +10,7 @@ import { counted } from "../counted.ts";
 import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../named-results.ts";
 import { ProgramError } from "../program.ts";
 import { progressDisplay } from "../progress-display.ts";
-import { BrokenResult, readResult } from "../read-result.ts";
+import { BrokenResult, type Result, readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type Verification, verifyResult } from "../verification.ts";
 import type { Workbench } from "../workbench.ts";
@@ -85,11 +85,8 @@ async function verifyOne(folder: string, bench: Workbench, { sample, sampleSeed,
     const key = citationKey(result.spec, result.id);
     const note = await supersessionNote(result, bench);
     if (note !== undefined) {
-      const { length } = result.blocks;
       const { commit = "that computed it" } = result.environment;
-      process.stdout.write(
-        `${note}. Its files are whole: ${counted(result.rows.length, "cell")} and ${counted(length, "block")} have their seals; commit ${commit} recomputes it\n`,
-      );
+      process.stdout.write(`${note}. ${sealsOf(result)}; commit ${commit} recomputes it\n`);
       return "superseded";
     }
     const style = process.stderr.isTTY ? "bar" : "lines";
@@ -97,7 +94,10 @@ async function verifyOne(folder: string, bench: Workbench, { sample, sampleSeed,
     const display = progressDisplay({ style, title: result.spec.experiment, write, clock: clock.milliseconds });
     const seed = sampleSeed ?? randomInt(1 << 30);
     const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
-    const loaded = await bench.catalogue.load(result.spec.experiment);
+    const { experiment } = result.spec;
+    const loaded = await bench.catalogue.load(experiment).catch((error: unknown) => {
+      throw error instanceof RangeError ? new RangeError(`${sealsOf(result)}; ${needsOf(result)}`) : error;
+    });
     const question = { result, loaded, threads, ...chosen, progress: display.show };
     const verification = await verifyResult(question).finally(display.end);
     const how = sample === undefined ? "" : ` (--sample-seed ${seed})`;
@@ -108,6 +108,29 @@ async function verifyOne(folder: string, bench: Workbench, { sample, sampleSeed,
     process.stdout.write(`${folder}: NOT verified: ${(error as Error).message}\n`);
     return "different";
   }
+}
+
+/** What reading the result has shown. */
+function sealsOf({ rows, blocks }: Result): string {
+  return `Its files are whole: ${counted(rows.length, "cell")} and ${counted(blocks.length, "block")} have their seals`;
+}
+
+/** What it takes to recompute a result whose experiment is not here. */
+function needsOf({ spec, environment }: Result): string {
+  const { project, commit, code } = environment as {
+    readonly project?: { readonly name?: string; readonly files?: readonly string[]; readonly cells?: string };
+    readonly commit?: string;
+    readonly code?: string;
+  };
+  const files = project?.files ?? [];
+  const source = project?.cells !== undefined ? "the cells that env.json has" : files.join(", ") || "its file";
+  const where = [
+    project?.name ? `of the project ${project.name}` : "",
+    commit === undefined ? "" : `at commit ${commit}`,
+    code === undefined ? "" : `(program ${code.slice(0, 16)})`,
+  ];
+  const words = where.filter(Boolean).join(" ");
+  return `recomputing them needs the experiment "${spec.experiment}", which is not here: ${source} ${words}; run epsilab verify in that project`;
 }
 
 function blocksOf(seed: number, blocks: number, sample: number): readonly number[] {
