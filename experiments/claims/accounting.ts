@@ -142,7 +142,7 @@ export const accountingClaims: readonly Claim[] = [
         where: 'S2, slides "DP SGD: Improved Privacy Analysis"',
         said: "Abadi and others are dated 2017.",
         right: "The article is from CCS 2016.",
-        defence: "A year in brackets; others cite it so too.",
+        defence: "A year in brackets; the names and the result are right.",
       },
     ],
     evidence: ["literature", "verified"],

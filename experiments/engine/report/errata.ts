@@ -33,7 +33,7 @@ ${contested.map((each) => html`<p>${contestWords(each)}</p>`)}`;
 }
 
 export function withdrawnText({ id, where, said, because, date }: WithdrawnStatus): Html {
-  return html`<p><b>${id} is withdrawn</b> (${date}): the notes are right. They said ${setText(said)} <span class="soft">(${setText(where)})</span> ${setText(because)}</p>`;
+  return html`<p><b>${id} is withdrawn</b> (${date}): the notes are right. They said: ${setText(said)} <span class="soft">(${setText(where)})</span> ${setText(because)}</p>`;
 }
 
 function refutationLine({ experiment, control, says, numbers: [first] }: Refutation): Html {
