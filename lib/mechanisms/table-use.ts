@@ -36,6 +36,15 @@ export function requireSource(random: Random): void {
     refuse("random", "a source such as secureRandom() or stream(seed)", random === null ? random : typeof random);
 }
 
+/** Refuses all but the secure source, where a stream was looked for before. */
+export function requireSecure(random: Random): void {
+  requireSource(random);
+  if (random.mode !== "secure")
+    throw new RangeError(
+      "random must be a stream made by stream(seed, ...names) or secureRandom(), got another source",
+    );
+}
+
 /** Why a query takes no secure source, and what does. */
 interface StudyWords {
   readonly why?: string;

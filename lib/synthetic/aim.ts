@@ -1,16 +1,17 @@
 /**
  * AIM, the adaptive and iterative mechanism: choose marginals that the model answers badly, measure them, fit, and spend more where little is learned.
  *
- * Theorem: every round costs epsilon^2 / 8 for the choice by the exponential mechanism and D^2 / (2 sigma^2) for the Gaussian noise on the chosen marginal, D^2 = 1
- * where a record comes or goes and 2 under swap; the opening measures the one-way marginals. Costs add up, the last round takes what is left, and the
+ * Theorem: let a person have at most k rows, 1 unless a column names the person. Every round costs epsilon^2 / 8 for the choice by the exponential mechanism and D^2 / (2 sigma^2) for the Gaussian noise on the chosen marginal, D^2 = k^2
+ * where a person comes or goes and 2 under swap; the opening measures the one-way marginals. Costs add up, the last round takes what is left, and the
  * sum is rho exactly. The model and its records are post-processing.
  * Method: a marginal r of the workload's subsets has the weight w_r = sum over the workload of weight times |r and s in common| and the score
- * w_r (|M_r(D) - M_r(p)|_1 - sqrt(2 / pi) sigma n_r): how wrong the model is, less how wrong the measurement would be. A score moves by at most w_r, 2 w_r
+ * w_r (|M_r(D) - M_r(p)|_1 - sqrt(2 / pi) sigma n_r): how wrong the model is, less how wrong the measurement would be. A score moves by at most k w_r, 2 w_r
  * under swap. Only marginals are offered whose model has at most modelCells cells times the share of rho that is spent. A round that changes the
  * model by less than its noise is followed by one of four times the cost. A tenth of each round goes to the choice.
  * Source: McKenna, Mullins, Sheldon, Miklau (PVLDB 15, 2022, arXiv:2201.12677), algorithms 1 to 3; McKenna, Miklau, Sheldon (2021) for the fit.
  * Limits: the model is fitted by marginal-fit.ts, whose prior is not in the paper. All marginals offered have together at most 2^24 cells. Which rounds there
- * are is known only afterwards: `spent` has them. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
+ * are is known only afterwards: `spent` has them. From a stream the noise is in float64, which leaks in the low-order bits (Mironov 2012): for study. From the secure
+ * source it is whole (`exact-draws.ts`): for release. Persons of several rows, and columns that drop missing values, are taken under add-remove alone.
  * @example
  * ```ts
  * import { stream, tableFrom } from "epsilab";
@@ -27,19 +28,22 @@
  * ```
  * @claim aim
  */
-import type { Columns } from "../data/domain.ts";
+import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
+import { requireSecure } from "../mechanisms/table-use.ts";
 import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
-import type { Stream } from "../random/stream.ts";
+import type { SecureRandom } from "../random/random.ts";
+import { Stream } from "../random/stream.ts";
 import { type Candidate, distance, offered, requireSteps, workloadCandidates } from "./aim-candidates.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
+import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
+import { exactChoice, exactNoisyMarginal, publicStream, wholeAnswer, wholeParts } from "./exact-draws.ts";
 import { fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
-import { cellsOfRecords, countedMarginal, readMarginals, type Workload } from "./marginal.ts";
+import { cellsOfRecords, countedMarginal, type MarginalQuery, readMarginals, type Workload } from "./marginal.ts";
 import { fitMarginals, type MarginalFit, type NoisyMarginal } from "./marginal-fit.ts";
 import {
   type MeasuredMarginals,
@@ -51,20 +55,23 @@ import {
   readWeights,
   requireModel,
 } from "./noisy-marginals.ts";
-import type { FittedSynthesiser } from "./private-pgm.ts";
+import type { FittedRelease, FittedSynthesiser } from "./private-pgm.ts";
 import {
   marginalSigma,
   movedCells,
+  movedSquare,
   type RhoBudget,
   type RhoGuarantee,
   rhoBudget,
   rhoOf,
   selectionEpsilon,
+  statedGuarantee,
 } from "./rho-budget.ts";
 import {
   type PublicRecords,
   requirePublicRecords,
   requireSynthesisInput,
+  requireSynthesisTable,
   type Spending,
   type Synthesiser,
 } from "./synthesiser.ts";
@@ -85,6 +92,8 @@ export interface AimParameters<Declared extends Columns> extends AttributeSpaceP
 }
 
 export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declared> {
+  /** From a stream in float64, for study; from the secure source in whole numbers, for release. */
+  release(table: Table<Declared>, random: Stream | SecureRandom): FittedRelease<Declared>;
   /** The one-way marginals of the opening alone, each over the deviation of its noise: they have a law. */
   readonly opening: MeasuredMarginals<Declared>;
   /** The choice of the first round after an opening that measured the exact marginals of a table: it has a law. */
@@ -123,6 +132,8 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);
   requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES, space);
+  if (neighbours !== "add-remove") requireWholeRecords(space);
+  const rows = rowsEach(space.domain);
   const asked = readMarginals(space, "workload", workload);
   const candidates = workloadCandidates(space, asked, readWeights("weights", parameters.weights, asked.length));
   const single = candidates.filter(({ query }) => query.places.length === 1);
@@ -140,11 +151,16 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
   requireSteps(candidates, space.attributes.length, rounds);
   const name = "aim";
   const sizes = space.attributes.map(({ size }) => size);
-  const check: Synthesiser<Declared>["check"] = (table, random) =>
-    requireSynthesisInput({ space, name, neighbours }, records, table, random);
-  const guarantee = zeroConcentrated(rho);
+  const check: Synthesiser<Declared>["check"] = (table, random) => {
+    if (Stream.isStream(random)) requireSynthesisInput({ space, name, neighbours }, records, table, random);
+    else {
+      requireSecure(random);
+      requireSynthesisTable({ space, neighbours }, records, table);
+    }
+  };
+  const guarantee = statedGuarantee(parameters.guarantee);
   const openingCost = rhoBudget(rho).spend(MEASURED_SHARE * (rho / rounds));
-  const openingSigma = marginalSigma(openingCost, neighbours);
+  const openingSigma = marginalSigma(openingCost, neighbours, rows);
   const fitted = (measured: readonly NoisyMarginal[], steps: number, before?: MarginalFit): Fitted => {
     const total = totalOf(space, parameters, measured);
     const start = before === undefined ? {} : { start: before.parameters };
@@ -152,17 +168,46 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
   };
   const answer = ({ fit, total }: Fitted, { query }: Candidate) =>
     fit.marginal(query.places).map((share) => share * total);
+  /** How far a person moves the score of an option. */
+  const sensitivityOf = (options: readonly Candidate[]) =>
+    movedCells(neighbours) * rows * options.reduce((most, { weight }) => Math.max(most, weight), 0);
   /** The exponential mechanism on the scores, for the counts of all candidates. */
   const choice = (options: readonly Candidate[], epsilon: number) =>
     exponentialMechanism({
       epsilon,
-      sensitivity: movedCells(neighbours) * options.reduce((most, { weight }) => Math.max(most, weight), 0),
+      sensitivity: sensitivityOf(options),
       change: "general",
       options: options.length,
       neighbours,
     });
   const scores = (options: readonly Candidate[], exact: Counts, model: Fitted, sigma: number) =>
     options.map((option) => scoreOf(option, distance(exact(option), answer(model, option)), sigma));
+  /** The same in whole parts. */
+  const wholeScores = (options: readonly Candidate[], exact: Counts, { fit, total }: Fitted, sigma: number) =>
+    options.map((option) => {
+      const { query, weight } = option;
+      const wrong = distance(exact(option), wholeAnswer(fit.marginal(query.places), total));
+      return weight * (wrong - wholeParts(MEAN_DEVIATION * sigma * query.cells));
+    });
+  /** How a release draws: in float64 from a stream, for study, and in whole numbers from the secure source. */
+  const drawsFrom = (random: Stream | SecureRandom, codes: readonly Int32Array[], exact: Counts): AimDraws =>
+    Stream.isStream(random)
+      ? {
+          noisy: (query, cost) => noisyMarginal(codes, query, marginalSigma(cost, neighbours, rows), random),
+          chosen: (options, epsilon, model, sigma) =>
+            choice(options, epsilon).release(scores(options, exact, model, sigma), random),
+          records: () => random,
+        }
+      : {
+          noisy: (query, rho) =>
+            exactNoisyMarginal(codes, query, { rho, square: movedSquare(neighbours, rows) }, random),
+          chosen: (options, epsilon, model, sigma) =>
+            exactChoice({ epsilon, sensitivity: sensitivityOf(options), options: options.length, neighbours }).release(
+              wholeScores(options, exact, model, sigma),
+              random,
+            ),
+          records: () => publicStream(random),
+        };
 
   /** What a round may choose among, and what it spends on the choice and on the noise. */
   const planned = (budget: RhoBudget, round: number, measured: readonly NoisyMarginal[]) => {
@@ -172,7 +217,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
     const options = offered(sizes, candidates, measured, ((rho - budget.left + whole) / rho) * modelCells);
     const forChoice = options.length === 1 ? 0 : budget.spend((1 - MEASURED_SHARE) * whole);
     const forNoise = budget.spend(isLast ? undefined : whole - forChoice);
-    return { isLast, options, forChoice, forNoise, sigma: marginalSigma(forNoise, neighbours) };
+    return { isLast, options, forChoice, forNoise, sigma: marginalSigma(forNoise, neighbours, rows) };
   };
 
   const release: Aim<Declared>["release"] = (table, random) => {
@@ -182,12 +227,11 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
     const budget = rhoBudget(rho);
     const spent: Spending[] = [];
     const measured: NoisyMarginal[] = [];
-    const measure = (candidate: Candidate, cost: number): number => {
-      const sigma = marginalSigma(cost, neighbours);
-      const noisy = noisyMarginal(codes, candidate.query, sigma, random);
+    const draws = drawsFrom(random, codes, exact);
+    const measure = (candidate: Candidate, cost: number) => {
+      const noisy = draws.noisy(candidate.query, cost);
       measured.push(noisy);
       spent.push(measurement(candidate.query, noisy, cost));
-      return sigma;
     };
     for (const candidate of single) measure(candidate, budget.spend(openingCost));
     let model = fitted(measured, ROUND_STEPS);
@@ -196,8 +240,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       const { isLast, options, forChoice, forNoise, sigma } = planned(budget, round, measured);
       let chosen = options[0];
       if (options.length > 1) {
-        const mechanism = choice(options, selectionEpsilon(forChoice));
-        chosen = options[mechanism.release(scores(options, exact, model, sigma), random)];
+        chosen = options[draws.chosen(options, selectionEpsilon(forChoice), model, sigma)];
         const { columns } = chosen.query;
         spent.push({ kind: "selection", options: options.length, columns, guarantee: zeroConcentrated(forChoice) });
       }
@@ -208,7 +251,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       if (changed <= MEAN_DEVIATION * sigma * chosen.query.cells) round *= 4;
     }
     const { fit, total } = model;
-    return { ...fittedRelease(space, parameters, fit, total, random), spent, neighbours, guarantee };
+    return { ...fittedRelease(space, parameters, fit, total, draws.records()), spent, neighbours, guarantee };
   };
 
   return {
@@ -240,16 +283,17 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
         neighbours,
         guarantee: zeroConcentrated(forChoice),
         release: (table, random) => {
-          check(table, random);
+          requireSynthesisInput({ space, name, neighbours }, records, table, random);
           return mechanism.release(scored(table), random);
         },
         law: (table) => mechanism.law(scored(table)),
         worstPair: () => {
-          const rows = triedRecords(sizes);
-          const columns = sizes.map((_, k) => rows.map((row) => row[k]));
+          requireWholeRecords(space);
+          const tried = triedRecords(sizes);
+          const columns = sizes.map((_, k) => tried.map((row) => row[k]));
           const unit = mechanism.law([1, ...options.slice(1).map(() => 0)]);
           const { pair } = worstChoice({
-            rows,
+            rows: tried,
             replaced: neighbours === "swap",
             records: records ?? Math.max(1, codes[0].length),
             candidates: options.map((option) => ({
@@ -261,7 +305,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
           const [first, second] = pair.map((places) =>
             tableOfCodes(
               space,
-              places.map((place) => rows[place]),
+              places.map((place) => tried[place]),
             ),
           );
           return [first, second];
@@ -274,6 +318,12 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
 /** How wrong the model is about a candidate, beyond what its noise would be. */
 function scoreOf({ query, weight }: Candidate, wrong: number, sigma: number): number {
   return weight * (wrong - MEAN_DEVIATION * sigma * query.cells);
+}
+
+interface AimDraws {
+  noisy(query: MarginalQuery, cost: number): NoisyMarginal;
+  chosen(options: readonly Candidate[], epsilon: number, model: Fitted, sigma: number): number;
+  records(): Stream;
 }
 
 interface Fitted {

@@ -3,8 +3,8 @@
  *
  * A category, a flag and an integer is a value of its own; numbers, and integers if it is asked, go by bins of equal width. Everything follows from the
  * declaration, nothing from records. A value drawn from a bin is uniform within it.
- * Limits: each row is a person (`person: "row"`), so that one person is one record; a column may not drop rows with missing values (`missing: "drop"`),
- * so that every record has a value of each attribute. The product of the sizes may be as large as it likes: who needs all its cells asks `marginalQuery`
+ * Where a column drops missing values (`missing: "drop"`), a row without a value in any of the columns is no record, so that every record has a value of each attribute.
+ * Limits: which synthesisers take persons of several rows, and dropped rows, is `requireWholeRecords`. The product of the sizes may be as large as it likes: who needs all its cells asks `marginalQuery`
  * for the marginal of all columns, which refuses too many.
  * @example
  * ```ts
@@ -55,7 +55,6 @@ export function attributeSpace<Declared extends Columns>(
   const own = domain(parameters.domain);
   const bins: Readonly<Record<string, number | undefined>> = parameters.bins ?? {};
   if (typeof bins !== "object" || Array.isArray(bins)) refuse("bins", "an object of numbers", bins);
-  if (own.person !== "row") refuse("person", '"row" for synthetic data, a person a record', own.person.column);
   for (const name of Object.keys(bins))
     if (!Object.hasOwn(own.columns, name))
       refuse("bins", `of columns among ${Object.keys(own.columns).map(quoted).join(", ")}`, name);
@@ -63,6 +62,14 @@ export function attributeSpace<Declared extends Columns>(
     attributeOf(name, column, Object.hasOwn(bins, name) ? bins[name] : undefined),
   );
   return Object.freeze({ domain: own, attributes: Object.freeze(attributes) });
+}
+
+/** Refuses persons of several rows and dropped rows, for a synthesiser whose number of records is public, or whose noise is for one record a person. */
+export function requireWholeRecords({ domain: { person, columns } }: AttributeSpace): void {
+  const instead = "here; `aim` and `privatePgm` under add-remove take others";
+  if (person !== "row") refuse("person", `"row" ${instead}`, person.column);
+  for (const [name, { missing }] of Object.entries(columns))
+    if (missing === "drop") refuse(`columns[${quoted(name)}].missing`, `"refuse" or { as } ${instead}`, missing);
 }
 
 export function requireSpace(space: AttributeSpace): void {
@@ -83,8 +90,6 @@ export function codedRecords(space: AttributeSpace, table: Table): readonly Int3
 }
 
 function attributeOf(name: string, column: Column, bins: number | undefined): Attribute {
-  if (column.missing === "drop")
-    refuse(`columns[${quoted(name)}].missing`, '"refuse" or { as } for synthetic data', column.missing);
   const place = `bins[${quoted(name)}]`;
   if (column.kind === "number" && bins === undefined) refuse(place, "given, for a column of numbers", bins);
   const { names, edges, binOf } = named(place, () => columnBins(column, bins));

@@ -34,7 +34,7 @@ import { aliasTable, fillCategorical } from "../random/categorical.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
+import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
 import { countedMarginal, kWayMarginals, marginalQuery } from "./marginal.ts";
 import { gaussianSigma, modelRho } from "./rho-budget.ts";
 import { shareModel } from "./share-model.ts";
@@ -85,6 +85,7 @@ export function independentMarginals<Declared extends Columns>(
   requireKnown(parameters, NAMES);
   const { neighbours, records } = parameters;
   const space = attributeSpace(parameters);
+  requireWholeRecords(space);
   requirePublicRecords(parameters, ["swap", "add-remove"], space);
   const queries = kWayMarginals(space, 1).map((columns) => marginalQuery(space, columns));
   const moved = (neighbours === "swap" ? 2 : 1) * queries.length;

@@ -69,12 +69,18 @@ describe("the attribute space", () => {
     );
     const few = domain({ columns: { rank: integerColumn({ lower: 0, upper: 2 }) }, person: "row" });
     expect(() => attributeSpace({ domain: few, bins: { rank: 5 } })).toThrow('bins["rank"] must be so few');
-    const dropped = domain({ columns: { owner: flagColumn({ missing: "drop" }) }, person: "row" });
-    expect(() => attributeSpace({ domain: dropped })).toThrow('columns["owner"].missing must be "refuse"');
+  });
+
+  it("has a record for each row that has a value of every column, however many a person has", () => {
     const person = { column: "who", atMost: 2, keep: "first" } as const;
-    expect(() => attributeSpace({ domain: domain({ columns: { owner: flagColumn() }, person }) })).toThrow(
-      'person must be "row"',
-    );
+    const declared = domain({ columns: { owner: flagColumn({ missing: "drop" }), old: flagColumn() }, person });
+    const rows = [true, null, false, true].map((owner, k) => ({ owner, old: k === 0, who: k < 3 ? "p" : "q" }));
+    const codes = codedRecords(attributeSpace({ domain: declared }), tableFrom(rows, declared));
+    // Of p the first two rows count, of which one has no owner.
+    expect(codes.map((each) => [...each])).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
   });
 });
 

@@ -30,7 +30,7 @@ import { laplace } from "../mechanisms/laplace.ts";
 import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
+import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
 import { allCells, cellModel } from "./cell-model.ts";
 import { countedMarginal, type Workload } from "./marginal.ts";
 import {
@@ -89,6 +89,7 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
   requireInteger({ rounds }, 1);
   if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);
   const space = attributeSpace(parameters);
+  requireWholeRecords(space);
   requirePublicRecords(parameters, ["swap", "zero-out"], space);
   const whole = allCells(space);
   const queries = cellQueries(whole, workload);

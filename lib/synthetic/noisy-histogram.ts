@@ -32,7 +32,7 @@ import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
+import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
 import { allCells, cellModel } from "./cell-model.ts";
 import { cellsOfRecords, codeInCell } from "./marginal.ts";
 import {
@@ -76,6 +76,7 @@ export function noisyHistogram<Declared extends Columns>(
   const { epsilon, neighbours, records } = parameters;
   requirePositive({ epsilon });
   const space = attributeSpace(parameters);
+  requireWholeRecords(space);
   requirePublicRecords(parameters, ["swap", "add-remove"], space);
   const whole = allCells(space);
   const name = "noisy-histogram";

@@ -1,7 +1,7 @@
 /**
  * Noisy marginals: counts with Gaussian noise, as the synthesisers that fit a graphical model measure them, and what their parameters must be.
  */
-import type { Columns } from "../data/domain.ts";
+import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { refuse, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
@@ -39,7 +39,7 @@ export function measuredMarginals<Declared extends Columns>(
   check: Synthesiser<Declared>["check"],
 ): MeasuredMarginals<Declared> {
   const { name, space, neighbours } = of;
-  const rho = plan.reduce((sum, { sigma }) => sum + marginalRho(sigma, neighbours), 0);
+  const rho = plan.reduce((sum, { sigma }) => sum + marginalRho(sigma, neighbours, rowsEach(space.domain)), 0);
   return {
     name,
     neighbours,

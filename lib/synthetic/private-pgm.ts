@@ -22,13 +22,12 @@
  * ```
  * @claim aim
  */
-import type { Columns } from "../data/domain.ts";
+import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse } from "../numerics/requirements.ts";
-import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
+import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
 import { type FittedModel, fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
 import { readMarginals, type Workload } from "./marginal.ts";
 import { fitMarginals } from "./marginal-fit.ts";
@@ -42,7 +41,7 @@ import {
   readWeights,
   requireModel,
 } from "./noisy-marginals.ts";
-import { marginalSigma, type RhoGuarantee, rhoBudget, rhoOf } from "./rho-budget.ts";
+import { marginalSigma, type RhoGuarantee, rhoBudget, rhoOf, statedGuarantee } from "./rho-budget.ts";
 import {
   type PublicRecords,
   requirePublicRecords,
@@ -64,9 +63,14 @@ export interface PrivatePgmParameters<Declared extends Columns>
   readonly modelCells?: number;
 }
 
-export interface FittedSynthesiser<Declared extends Columns> extends Synthesiser<Declared> {
-  release(table: Table<Declared>, random: Stream): SyntheticRelease<Declared> & { readonly model: FittedModel };
+/** Its guarantee is the one asked for: a rho, or an (epsilon, delta). */
+export interface FittedSynthesiser<Declared extends Columns> extends Synthesiser<Declared, RhoGuarantee> {
+  release(table: Table<Declared>, random: Stream): FittedRelease<Declared>;
 }
+
+export type FittedRelease<Declared extends Columns> = SyntheticRelease<Declared, RhoGuarantee> & {
+  readonly model: FittedModel;
+};
 
 export interface PrivatePgm<Declared extends Columns> extends FittedSynthesiser<Declared> {
   /** The noisy marginals alone, each over the deviation of its noise: they have a law. */
@@ -91,6 +95,7 @@ export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParam
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);
   requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES, space);
+  if (neighbours !== "add-remove") requireWholeRecords(space);
   const queries = readMarginals(space, "marginals", marginals);
   const shares = readWeights("weights", weights, queries.length);
   requireModel(space, "marginals", queries, modelCells);
@@ -101,10 +106,13 @@ export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParam
     if (!(cost > 0)) refuse(`weights[${k}]`, "large enough for a share of rho in float64", shares[k]);
   });
   const name = "private-pgm";
-  const plan = queries.map((query, k) => ({ query, sigma: marginalSigma(costs[k], neighbours) }));
+  const plan = queries.map((query, k) => ({
+    query,
+    sigma: marginalSigma(costs[k], neighbours, rowsEach(space.domain)),
+  }));
   const check: Synthesiser<Declared>["check"] = (table, random) =>
     requireSynthesisInput({ space, name, neighbours }, records, table, random);
-  const guarantee = zeroConcentrated(rho);
+  const guarantee = statedGuarantee(parameters.guarantee);
   return {
     name,
     neighbours,

@@ -11,7 +11,12 @@ import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { lowerUntil, raiseUntil } from "../numerics/outward-rounding.ts";
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentratedRhoFor } from "../privacy/conversions/zero-concentrated-conversions.ts";
-import type { ApproximateGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantees/guarantee.ts";
+import {
+  type ApproximateGuarantee,
+  approximate,
+  type ZeroConcentratedGuarantee,
+  zeroConcentrated,
+} from "../privacy/guarantees/guarantee.ts";
 import type { SynthesiserNeighbours } from "./synthesiser.ts";
 
 export interface RhoBudget {
@@ -49,6 +54,13 @@ const LARGEST_RHO = 1e12;
 
 const RANGE = `between ${LEAST_RHO} and ${LARGEST_RHO}`;
 
+/** The guarantee as it was asked for: a ledger of epsilons and deltas pays (epsilon, delta), one of rhos a rho. */
+export function statedGuarantee(guarantee: RhoGuarantee): RhoGuarantee {
+  return guarantee.kind === "approximate"
+    ? approximate(guarantee.epsilon, guarantee.delta)
+    : zeroConcentrated(guarantee.rho);
+}
+
 /** The rho of a guarantee: of (epsilon, delta) the largest that implies it. */
 export function rhoOf(guarantee: RhoGuarantee): number {
   const kind = (guarantee as RhoGuarantee | undefined)?.kind;
@@ -81,9 +93,14 @@ export function movedCells(neighbours: SynthesiserNeighbours): 1 | 2 {
   return neighbours === "swap" ? 2 : 1;
 }
 
-/** The least deviation of noise on all counts of a marginal that costs no more than rho. */
-export function marginalSigma(rho: number, neighbours: SynthesiserNeighbours): number {
-  return gaussianSigma(rho, movedCells(neighbours));
+/** The squared l2 sensitivity of a marginal: all rows of a person may be in one cell. */
+export function movedSquare(neighbours: SynthesiserNeighbours, rows = 1): number {
+  return movedCells(neighbours) * rows * rows;
+}
+
+/** The least deviation of noise on all counts of a marginal that costs no more than rho, for persons of so many rows. */
+export function marginalSigma(rho: number, neighbours: SynthesiserNeighbours, rows = 1): number {
+  return gaussianSigma(rho, movedSquare(neighbours, rows));
 }
 
 /** The least deviation that costs no more than rho for a query of this squared l2 sensitivity. */
@@ -91,9 +108,9 @@ export function gaussianSigma(rho: number, square: number): number {
   return raiseUntil(Math.sqrt(square / (2 * rho)), (sigma) => square / (2 * sigma * sigma) <= rho);
 }
 
-/** What noise of this deviation on a marginal costs: the squared l2 sensitivity is the number of cells that move by 1. */
-export function marginalRho(sigma: number, neighbours: SynthesiserNeighbours): number {
-  return movedCells(neighbours) / (2 * sigma * sigma);
+/** What noise of this deviation on a marginal costs. */
+export function marginalRho(sigma: number, neighbours: SynthesiserNeighbours, rows = 1): number {
+  return movedSquare(neighbours, rows) / (2 * sigma * sigma);
 }
 
 /** The epsilon of an exponential mechanism that costs no more than rho. */

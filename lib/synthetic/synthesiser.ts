@@ -14,6 +14,7 @@ import { requireStudy, requireTable } from "../mechanisms/table-use.ts";
 import { lowerUntil } from "../numerics/outward-rounding.ts";
 import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
 import {
+  type Guarantee,
   type PureGuarantee,
   pure,
   type ZeroConcentratedGuarantee,
@@ -63,7 +64,7 @@ export interface MarginalModel {
   marginal(columns: readonly string[]): Float64Array;
 }
 
-export interface SyntheticRelease<Declared extends Columns = Columns> {
+export interface SyntheticRelease<Declared extends Columns = Columns, Stated extends Guarantee = SpentGuarantee> {
   /** The records, to look at and to publish: an array for each column. */
   readonly columns: Readonly<Record<keyof Declared & string, readonly PlainValue[]>>;
   /** The same records, for the queries of tables. */
@@ -71,17 +72,17 @@ export interface SyntheticRelease<Declared extends Columns = Columns> {
   readonly model: MarginalModel;
   readonly spent: readonly Spending[];
   readonly neighbours: SynthesiserNeighbours;
-  readonly guarantee: SpentGuarantee;
+  readonly guarantee: Stated;
 }
 
-export interface Synthesiser<Declared extends Columns = Columns> {
+export interface Synthesiser<Declared extends Columns = Columns, Stated extends Guarantee = SpentGuarantee> {
   readonly name: string;
   readonly neighbours: SynthesiserNeighbours;
-  readonly guarantee: SpentGuarantee;
+  readonly guarantee: Stated;
   readonly space: AttributeSpace<Declared>;
   /** Refuses a table or a source that it does not take. */
   check(table: Table<Declared>, random: Random): void;
-  release(table: Table<Declared>, random: Stream): SyntheticRelease<Declared>;
+  release(table: Table<Declared>, random: Stream): SyntheticRelease<Declared, Stated>;
 }
 
 /** What the pieces cost together: epsilons add up, and so do rhos. */
@@ -173,6 +174,11 @@ export function requireModelScale(scale: number): void {
     refuse("the scale of the noise", `positive and at most ${LARGEST_SCALE} (a larger epsilon or rho)`, scale);
 }
 
+const STUDIED = {
+  why: "whose noise is in float64",
+  instead: "`aim` draws whole numbers from it, as counts and histograms do",
+};
+
 /** Refuses a table of another domain, one whose size is not the declared one, and a source that is not for study. */
 export function requireSynthesisInput(
   { space, name, neighbours }: Pick<Synthesiser, "space" | "name" | "neighbours">,
@@ -180,8 +186,17 @@ export function requireSynthesisInput(
   table: Table,
   random: Random,
 ): void {
+  requireStudy(name, random, STUDIED);
+  requireSynthesisTable({ space, neighbours }, records, table);
+}
+
+/** Refuses a table of another domain, and one whose size is not the declared one. */
+export function requireSynthesisTable(
+  { space, neighbours }: Pick<Synthesiser, "space" | "neighbours">,
+  records: number | undefined,
+  table: Table,
+): void {
   requireTable(table, space.domain);
-  requireStudy(name, random);
   const rows = exactCount(table, "rows");
   if (neighbours === "swap" && rows !== records) refuseData("the size of the table", `records (${records})`);
   if (neighbours === "zero-out" && !(rows <= (records as number)))
@@ -197,5 +212,8 @@ export function plainColumns<Declared extends Columns>(
   const columns = Object.fromEntries(
     attributes.map(({ name, valueFor }, k) => [name, Array.from(codes[k], (code) => valueFor(code, random))]),
   ) as Record<keyof Declared & string, PlainValue[]>;
-  return { columns, table: tableFrom(columns, domain) };
+  // Every synthetic record is a person of its own.
+  const persons =
+    domain.person === "row" ? {} : { [domain.person.column]: Array.from({ length: codes[0].length }, (_, row) => row) };
+  return { columns, table: tableFrom({ ...columns, ...persons }, domain) };
 }

@@ -3,8 +3,8 @@
  *
  * Values of bins are any of the bin, drawn from a stream of its own name: no secret is in them.
  */
-import type { Columns } from "../data/domain.ts";
-import type { Table } from "../data/table.ts";
+import { type Columns, rowsEach } from "../data/domain.ts";
+import { type Table, tableFrom } from "../data/table.ts";
 import { stream } from "../random/stream.ts";
 import type { AttributeSpace } from "./attribute-space.ts";
 import { plainColumns, type SynthesiserNeighbours } from "./synthesiser.ts";
@@ -15,16 +15,26 @@ interface Neighbourhood<Declared extends Columns> {
   readonly records?: number | undefined;
 }
 
-/** Under `swap` n records of the one codes, and n - 1 with one of the other; else one record, and none. */
+/** Under `swap` n records of the one codes, and n - 1 with one of the other; else all rows of one person, and none. */
 export function farthestRecords<Declared extends Columns>(
   { space, neighbours, records = 1 }: Neighbourhood<Declared>,
   one: readonly number[],
   other: readonly number[],
 ): readonly [Table<Declared>, Table<Declared>] {
   const tableOf = (rows: readonly (readonly number[])[]) => tableOfCodes(space, rows);
-  if (neighbours !== "swap") return [tableOf([]), tableOf([one])];
+  if (neighbours !== "swap") return [tableOf([]), personOf(space, one)];
   const rest = new Array<readonly number[]>(records - 1).fill(one);
   return [tableOf([one, ...rest]), tableOf([other, ...rest])];
+}
+
+/** One person, all of whose rows have these codes. */
+function personOf<Declared extends Columns>(space: AttributeSpace<Declared>, one: readonly number[]): Table<Declared> {
+  const { domain } = space;
+  if (domain.person === "row") return tableOfCodes(space, [one]);
+  const rows = rowsEach(domain);
+  const codes = one.map((code) => new Array<number>(rows).fill(code));
+  const { columns } = plainColumns(space, codes, stream(0, "worst-tables"));
+  return tableFrom({ ...columns, [domain.person.column]: new Array<string>(rows).fill("a") }, domain);
 }
 
 /** A table of records that have these codes. */
