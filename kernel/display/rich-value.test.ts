@@ -19,6 +19,31 @@ describe("a value", () => {
     expect(typeof data["text/plain"]).toBe("string");
   });
 
+  it("that is a proxy is shown without its traps", () => {
+    const calls: string[] = [];
+    const trap = (name: string) => () => {
+      calls.push(name);
+      throw new Error(name);
+    };
+    const names = ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor"];
+    const traps = Object.fromEntries(names.map((name) => [name, trap(name)]));
+    for (const target of [{ a: 1 }, [{ a: 1 }], { data: [], layout: {} }, () => 1]) {
+      const proxy: unknown = new Proxy(target, traps);
+      expect(Object.keys(dataOf(proxy))).toEqual(["text/plain"]);
+      expect(dataOf([proxy])["text/plain"]).toBeTypeOf("string");
+    }
+    expect(calls).toEqual([]);
+    expect(dataOf(new Proxy({ a: 1 }, traps))["text/plain"]).toBe("{ a: 1 }");
+  });
+
+  it("of a million properties is shown by its first ones", () => {
+    const large = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`key${index}`, index]));
+    const text = String(dataOf(large)["text/plain"]);
+    expect(text.startsWith("{\n  key0: 0,\n")).toBe(true);
+    expect(text.length).toBeLessThan(110_000);
+    expect(text).toMatch(/\n {2}key\d+: \d+,\n\.\.\. \d+ more characters$/);
+  });
+
   it("may promise its display", async () => {
     const rich = richOf({ [displaySymbol]: async () => ({ "text/plain": "later" }) });
     expect(rich).toBeInstanceOf(Promise);

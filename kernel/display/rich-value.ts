@@ -6,6 +6,7 @@
  * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows become tables, and
  * everything has its text.
  */
+import { types } from "node:util";
 import type { DisplayWish, Rich } from "./mime-bundle.ts";
 import { plotlyBundle } from "./plotly-figure.ts";
 import { tableBundle } from "./table.ts";
@@ -14,6 +15,7 @@ import { imageType, textOf } from "./text.ts";
 export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as never;
 
 export function richOf(value: unknown, wish: DisplayWish = { isDraft: false }): Rich | Promise<Rich> {
+  if (types.isProxy(value)) return { data: { "text/plain": textOf(value) }, metadata: {} }; // whose traps may do anything
   const method = ownDisplay(value);
   if (method === undefined) {
     const figure = typeof value === "object" && value !== null ? plotlyBundle(value, wish) : undefined;

@@ -4,7 +4,7 @@
  * The numbers of a column have the same decimals, to a chosen number of significant digits, and stand to the right, so that their points are
  * below each other; so do texts that are numbers, as they are. All else stands to the left.
  */
-import { inspect } from "node:util";
+import { inspect, types } from "node:util";
 import { columnFormat, USUAL_DIGITS } from "./column-numbers.ts";
 import { escapeHtml } from "./escape.ts";
 
@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** HTML and text of a value that is a table; undefined if it is none, or cannot be read as one. */
 export function tableBundle(value: object, digits: number = USUAL_DIGITS): Record<string, string> | undefined {
   try {
-    return Array.isArray(value) && value.length > 0 ? bundleOf(value, digits) : undefined;
+    return !types.isProxy(value) && Array.isArray(value) && value.length > 0 ? bundleOf(value, digits) : undefined;
   } catch {
     return undefined; // a getter of the user's failed
   }
@@ -48,6 +48,7 @@ function ends(length: number): (number | undefined)[] {
 /** Whether its fields tell what it is, as those of built-in objects and of those that show themselves do not. */
 function isRecord(value: unknown): boolean {
   return (
+    !types.isProxy(value) &&
     Object.prototype.toString.call(value) === "[object Object]" &&
     !(inspect.custom in (value as object)) &&
     !(Symbol.for("Jupyter.display") in (value as object))

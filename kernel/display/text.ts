@@ -3,6 +3,8 @@ import { inspect } from "node:util";
 import { clipped } from "./clipped-line.ts";
 
 const LONGEST_LINE = 80;
+/** In characters; an object may have a million properties. */
+const LONGEST_TEXT = 100_000;
 
 /** Of any value: what its own code would show, unless that fails. */
 export function textOf(value: unknown): string {
@@ -27,7 +29,15 @@ function shown(value: unknown, customInspect: boolean): string {
     const image = imageType(value);
     if (image !== undefined) return `<${image}, ${value.length} bytes>`;
   }
-  return inspect(value, { customInspect, depth: 4, maxArrayLength: 100, breakLength: 100 });
+  return shortened(inspect(value, { customInspect, depth: 4, maxArrayLength: 100, breakLength: 100 }));
+}
+
+/** Its first lines, if it is too long. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  const end = text.lastIndexOf("\n", LONGEST_TEXT);
+  const shown = text.slice(0, end > 0 ? end : LONGEST_TEXT);
+  return `${shown}\n... ${text.length - shown.length} more characters`;
 }
 
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: readonly number[]])[] = [
