@@ -151,6 +151,8 @@ describe("a cell", () => {
 
   it("of a name and a question mark pages what is known of it", async () => {
     const [page] = (await client.execute("Math?")).payload as JsonObject[];
+    expect((await client.execute("?Math")).payload).toEqual([page]);
+    expect(await client.execute("?Maths")).toMatchObject({ status: "error", ename: "NotFound" });
     expect(page).toMatchObject({ source: "page", data: { "text/plain": "Math" } });
     expect(await client.execute("Maths?")).toMatchObject({ status: "error", ename: "NotFound" });
   });

@@ -47,9 +47,11 @@ export async function answerIsComplete(language: LanguageService, content: JsonO
   return Promise.race([language.isComplete(code), unknown]);
 }
 
-/** What `name?` at the end of a cell asks about, with a second question mark for all there is; undefined if it asks nothing. */
+/** What a cell `name?` or `?name` asks about, with a second question mark for all there is; undefined if it asks nothing. */
 export function questionOf(code: string): { readonly name: string; readonly detail: 0 | 1 } | undefined {
-  const [, name, marks] = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$.]*)\s*(\?\??)\s*$/u.exec(code) ?? [];
-  if (name === undefined || marks === undefined) return undefined;
+  const [, before, name = "", after] =
+    /^\s*(\?\??)?\s*([\p{ID_Start}$_][\p{ID_Continue}$.]*)\s*(\?\??)?\s*$/u.exec(code) ?? [];
+  const marks = before ?? after;
+  if (marks === undefined || (before !== undefined && after !== undefined)) return undefined;
   return { name, detail: marks.length === 2 ? 1 : 0 };
 }

@@ -62,6 +62,8 @@ declare namespace WebAssembly {
   function validate(bytes: Bytes): boolean;
 }
 declare var Performance: any, Crypto: any, CryptoKey: any, SubtleCrypto: any;
+/** The last value of a cell. */
+declare var _: any;
 declare var URLPattern: any, CloseEvent: any, Navigator: any, navigator: any;
 
 declare module "tslab" {

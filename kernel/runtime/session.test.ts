@@ -367,3 +367,17 @@ describe("a clock that a cell has made its own", () => {
     }
   });
 });
+
+describe("the last value", () => {
+  it("is _, also in functions, until a cell declares that name", async () => {
+    const own = new Notebook();
+    expect(await own.value("6 * 7")).toBe("42");
+    expect(await own.value("_ + 1")).toBe("43");
+    expect(await own.value("const last = () => _; last()")).toBe("43");
+    await own.run("let nothing = 5");
+    expect(await own.value("await 0; _")).toBe("43");
+    expect(await own.value('const _ = "mine"; 7')).toBe("7");
+    expect(await own.value("[_, last()]")).toBe("[ 'mine', 'mine' ]");
+    await own.close();
+  });
+});

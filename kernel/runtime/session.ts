@@ -199,6 +199,7 @@ export class Session {
       finish();
       return;
     }
+    this.bindings.noteLast(outcome.value);
     showValue(outcome.value, (rich) => {
       if (run.isInterrupted) return;
       if ("error" in rich) {

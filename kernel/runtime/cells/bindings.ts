@@ -21,6 +21,9 @@ interface Entry {
   isAssignedLater: boolean;
 }
 
+/** The name of the last value. */
+const LAST = "_";
+
 export class Bindings {
   private readonly entries = new Map<string, Entry>();
 
@@ -86,6 +89,12 @@ export class Bindings {
         const now = Object.getOwnPropertyDescriptor(this.box(name), name);
         return now === undefined || (Object.is(now.value, before[index]?.value) && now.get === before[index]?.get);
       });
+  }
+
+  /** The last value of a cell is `_`, as in Node's own prompt, unless a cell declared that name. */
+  noteLast(value: unknown): void {
+    if (this.isDeclared(LAST)) Reflect.deleteProperty(globalThis, LAST);
+    else Reflect.defineProperty(globalThis, LAST, { value, writable: true, configurable: true });
   }
 
   /** Bind a name to an export, which the module may still change. */
