@@ -474,3 +474,12 @@ describe("imports of packages", () => {
     await inside.close();
   });
 });
+
+describe("a module that is a text itself", () => {
+  it("is imported, by a statement and by import()", async () => {
+    const own = new Notebook();
+    expect(await own.value('import one from "data:text/javascript,export default 1"; one')).toBe("1");
+    expect(await own.value('(await import("data:text/javascript,export const two = 2")).two')).toBe("2");
+    await own.close();
+  });
+});

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ProjectSettings, ProjectSettingsReader } from "../compile/project-settings.ts";
 import type { Namespace } from "./common-namespace.ts";
 import { LocalModules } from "./local-modules.ts";
-import { Resolver, type ResolverParameters } from "./resolver.ts";
+import { isData, Resolver, type ResolverParameters } from "./resolver.ts";
 
 export class Importer {
   private readonly reader: ProjectSettingsReader;
@@ -58,7 +58,7 @@ export class Importer {
   /** The file that a specifier of a cell means; undefined if it is none. */
   fileOf(specifier: string): string | undefined {
     const target = this.resolver.resolve(specifier, this.notebook, "import");
-    if (target.kind === "provided" || isBuiltin(specifier)) return undefined;
+    if (target.kind === "provided" || isBuiltin(specifier) || isData(specifier)) return undefined;
     return target.kind === "file" ? target.file : target.specifier;
   }
 

@@ -53,7 +53,7 @@ export class Resolver {
     if (Object.hasOwn(provided, specifier)) return { kind: "provided", namespace: provided[specifier] };
     const preloaded = this.preloadedFile(specifier, manner);
     if (preloaded !== undefined) return isCompiledHere(preloaded) ? found(preloaded) : byNode(realpathSync(preloaded));
-    if (isBuiltin(specifier)) return byNode(specifier);
+    if (isBuiltin(specifier) || (manner === "import" && isData(specifier))) return byNode(specifier);
     const folder = dirname(from);
     const isUrl = specifier.startsWith("file:");
     let file: string | undefined;
@@ -85,6 +85,7 @@ export class Resolver {
         const target = this.resolve(specifier, file, "import");
         if (target.kind === "provided") throw notFound(specifier, "as a file: only the kernel has it");
         const name = target.kind === "file" ? target.file : target.specifier;
+        if (isData(name)) return name;
         return isAbsolute(name) ? pathToFileURL(name).href : `node:${name.replace(/^node:/, "")}`;
       },
     };
@@ -100,6 +101,11 @@ export class Resolver {
     if (file === undefined) throw notFound(specifier, `in ${path}`);
     return file;
   }
+}
+
+/** The text of a module itself. */
+export function isData(specifier: string): boolean {
+  return /^data:/i.test(specifier);
 }
 
 function nativeImport(name: string): Promise<Namespace> {
