@@ -35,7 +35,11 @@ if (ownEnvironment) {
   const ours = { HTMLExporter: { template_name: "epsilab" } };
   writeFileSync(join(settings, "jupyter_nbconvert_config.json"), `${JSON.stringify(ours, null, 2)}\n`);
   const translator = await import(pathToFileURL(inProject("dist/kernel/papermill/install.js")).href);
-  if (!translator.hasTranslator(python)) translator.installTranslator(python);
+  try {
+    if (!translator.hasTranslator(python)) translator.installTranslator(python);
+  } catch (error) {
+    process.stderr.write(`epsilab: ${/** @type {Error} */ (error).message}\n`); // JupyterLab works without
+  }
 }
 const paths = [data]; // looked up first, so that no other installation stands before ours
 if (process.env.JUPYTER_PATH) paths.push(process.env.JUPYTER_PATH);
