@@ -6,6 +6,7 @@ import { densityFigure } from "../../lib/figures/density-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { type CellRow, cellNumber, claimRows, distinct } from "../kit.ts";
 
@@ -163,7 +164,7 @@ export function answersFigure(rows: readonly CellRow[]): Figure {
 /** The share of answers that are not the population's majority, against how far the population is from a tie. */
 export function majorityPriceFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "majority-price");
-  const voters = Math.max(...all.map(cellNumber("voters")));
+  const voters = largestOf(all.map(cellNumber("voters")));
   const of = (rule: string, kappa: number) =>
     all.find(({ cell }) => cell.rule === rule && cell.kappa === kappa && cell.voters === voters);
   const curve = (row: CellRow, name: string, values: string) => ({
