@@ -21,7 +21,7 @@
  * @claim mia-np
  */
 import { normalCdf } from "../numerics/normal.ts";
-import { refuse, requireProbability } from "../numerics/requirements.ts";
+import { refuse, requireInputPair, requireMechanism, requireProbability } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, ContinuousLaw, DiscreteLaw } from "../privacy/loss/law.ts";
 import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
@@ -44,6 +44,8 @@ export function optimalAttack<Input, Output, Source>(
   mechanism: Mechanism<Input, Output, Source>,
   pair: readonly [Input, Input],
 ): OptimalAttack<Output> {
+  requireMechanism(mechanism);
+  requireInputPair(pair);
   if (mechanism.law === undefined) return refuse(`law of ${mechanism.name}`, "known", undefined);
   const [first, second] = [mechanism.law(pair[0]) as AnyLaw, mechanism.law(pair[1]) as AnyLaw];
   return attackOnLaws(first, second) as OptimalAttack<Output>;

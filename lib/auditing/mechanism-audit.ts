@@ -25,7 +25,14 @@
  * audit(mechanism, [0, 2]).verdict; // => "violated"
  * ```
  */
-import { refuse, requireFunction, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFunction,
+  requireInputPair,
+  requireInteger,
+  requireMechanism,
+  requireOpenProbability,
+} from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/loss/law.ts";
 import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
@@ -89,6 +96,7 @@ export function audit<Input, Output>(
   planOrRandom?: readonly [Input, Input] | AuditPlan<Input> | Stream,
   randomAfterPlan?: Stream,
 ): MechanismAudit {
+  requireMechanism(mechanism);
   const [what, random] = planOrRandom instanceof Stream ? [undefined, planOrRandom] : [planOrRandom, randomAfterPlan];
   const plan = isPlan(what) ? what : {};
   const { draws = DRAWS, errorRate = ERROR_RATE, until } = plan;
@@ -98,9 +106,7 @@ export function audit<Input, Output>(
   const given = isPlan(what) ? what.pair : what;
   const pair = given ?? mechanism.worstPair?.();
   if (pair === undefined) refuse("pair", `two neighbouring inputs, as ${mechanism.name} has no worst pair`, pair);
-  // What is in a pair are records, and not shown.
-  if (!Array.isArray(pair)) refuse("pair", "two neighbouring inputs, in a list", typeof pair);
-  if (pair.length !== 2) refuse("pair", "two neighbouring inputs", `${pair.length} of them`);
+  requireInputPair(pair);
   return auditPair(mechanism, pair, { draws, errorRate, ...(until === undefined ? {} : { until }) }, random);
 }
 

@@ -112,6 +112,7 @@ function countUpTo(edges: Float64Array, point: number): number {
 }
 
 function gapsOf(probabilities: readonly number[]): Float64Array {
+  requireList("probabilities", probabilities);
   if (probabilities.length === 0) refuse("probabilities", "at least one", probabilities);
   let before = 0;
   const gaps = new Float64Array(probabilities.length + 1);

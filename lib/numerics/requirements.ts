@@ -100,6 +100,28 @@ export function requireMadeBy(name: string, value: unknown, maker: string, metho
   if (!made) throw new RangeError(`${name} must be made by \`${maker}\`, got ${kindOf(value)}`);
 }
 
+/** The one argument of a function that takes its parameters by name. */
+export function requireParameters(parameters: unknown): void {
+  if (typeof parameters !== "object" || parameters === null)
+    throw new RangeError(`parameters must be an object, got ${kindOf(parameters)}`);
+}
+
+/** A mechanism, with the methods that are asked of it. */
+export function requireMechanism(mechanism: unknown, ...methods: readonly string[]): void {
+  const fields = typeof mechanism === "object" ? (mechanism as Readonly<Record<string, unknown>> | null) : null;
+  const missing = ["release", ...methods].find((method) => typeof fields?.[method] !== "function");
+  if (missing === undefined) return;
+  const found = fields === null ? kindOf(mechanism) : `an object without \`${missing}\``;
+  throw new RangeError(`mechanism must be one that a builder makes, such as \`laplace({ ... })\`, got ${found}`);
+}
+
+/** Two neighbouring inputs, which are records and not shown. */
+export function requireInputPair(pair: unknown): void {
+  if (!Array.isArray(pair))
+    throw new RangeError(`pair must be two neighbouring inputs, in a list, got ${kindOf(pair)}`);
+  if (pair.length !== 2) refuse("pair", "two neighbouring inputs", `${pair.length} of them`);
+}
+
 /** What sort of value it is, without the value: it may be data. */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);

@@ -4,6 +4,7 @@
  * Limits: nothing drawn from it can be replayed. Used words are wiped from the buffer, so that a later memory dump does not hold them.
  */
 import { randomFillSync } from "node:crypto";
+import { refuse } from "../numerics/requirements.ts";
 import type { SecureRandom } from "./random.ts";
 
 const BUFFERED_WORDS = 16384;
@@ -11,8 +12,8 @@ const BUFFERED_WORDS = 16384;
 export function secureRandom(): SecureRandom {
   const buffer = new Uint32Array(BUFFERED_WORDS);
   let next = BUFFERED_WORDS;
-  return {
-    mode: "secure",
+  const source = {
+    mode: "secure" as const,
     uint32: () => {
       if (next === BUFFERED_WORDS) {
         randomFillSync(buffer);
@@ -22,5 +23,9 @@ export function secureRandom(): SecureRandom {
       buffer[next++] = 0;
       return word;
     },
+    /** Samplers of float64 noise call this of a stream; the types refuse it here, and so do programs without types. */
+    next: () =>
+      refuse("random", "a stream for float64 noise (for release: noise on integers or on a grid)", "the secure source"),
   };
+  return source;
 }

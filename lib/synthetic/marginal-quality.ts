@@ -16,7 +16,7 @@
  * ```
  */
 import { exactCount, type Table } from "../data/table.ts";
-import { refuse, refuseData } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireParameters } from "../numerics/requirements.ts";
 import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
 import { countedMarginal, marginalQuery, readMarginals, type Workload } from "./marginal.ts";
 import type { MarginalModel } from "./synthesiser.ts";
@@ -35,7 +35,9 @@ export interface MarginalQuality {
   readonly meanVariation: number;
 }
 
-export function marginalQuality({ exact, model, workload }: MarginalQualityParameters): MarginalQuality {
+export function marginalQuality(parameters: MarginalQualityParameters): MarginalQuality {
+  requireParameters(parameters);
+  const { exact, model, workload } = parameters;
   requireMarginals("exact", exact);
   requireMarginals("model", model);
   const queries = readMarginals(exact.space, "workload", workload);

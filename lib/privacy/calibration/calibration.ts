@@ -22,7 +22,7 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireFunction, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { pldEvents, readEvents } from "../accounting/composed-privacy.ts";
 import type { PrivacyEvent } from "../accounting/privacy-event.ts";
 import { type CertifiedInterval, type PldEvent, pldEpsilon } from "../loss/pld-accountant.ts";
@@ -52,6 +52,7 @@ const MOST_ROUNDS = 60;
 export function calibrate({ epsilon, delta, eventsAt, start = 1, tolerance = 1e-5 }: Calibration): CalibratedNoise {
   requirePositive({ epsilon, start, tolerance });
   requireOpenProbability({ delta });
+  requireFunction({ eventsAt });
   let [place, slope, fine] = [log(start), -1.2, 0];
   // What is certainly too little noise, and certainly enough.
   let [unsafe, safe] = [-Infinity, Infinity];

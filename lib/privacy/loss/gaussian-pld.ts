@@ -8,8 +8,9 @@
  * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020); Zhu, Dong, Wang (AISTATS 2022).
  */
 import { expm1 } from "../../numerics/exponential.ts";
+import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { normalCdf, normalDensity } from "../../numerics/normal.ts";
+import { logNormalCdf, normalCdf, normalDensity } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
@@ -37,7 +38,9 @@ export function gaussianPld(parameters: { readonly sigma: number; readonly sensi
         locate: (value: number) => within(value / mu - 0.5 * mu, -reach, reach),
         panel: 0.25 * panelShare(reach),
       };
-      return { atoms: [], densities: [piece], infinite: 0, beneath: normalCdf(-reach), beyond: normalCdf(-reach) };
+      const cut = normalCdf(-reach);
+      const logBeyond = (tilt: number) => 0.5 * tilt * (tilt + 1) * mu * mu + logNormalCdf(tilt * mu - reach);
+      return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, logBeyond };
     },
   };
   return { remove: loss, add: loss, release: { kind: "gaussian", sigma, sensitivity } };
@@ -79,7 +82,11 @@ export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: Subsamp
         panel: panel * panelShare(reach / s),
       };
       const [beneath, beyond] = [normalCdf(-reach / s), normalCdf(-far / s) + q * normalCdf((1 - far) / s)];
-      return { atoms: [], densities: [piece], infinite: 0, beneath, beyond, massError };
+      // Far out the loss is at most that without sampling, (2x - 1) / (2 s^2).
+      const logPart = (centre: number, tilt: number) =>
+        (tilt * (centre - 0.5) + 0.5 * tilt * tilt) / (s * s) + logNormalCdf((centre + tilt - far) / s);
+      const logBeyond = (tilt: number) => logSumExp([log1p(-q) + logPart(0, tilt), log(q) + logPart(1, tilt)]);
+      return { atoms: [], densities: [piece], infinite: 0, beneath, beyond, massError, logBeyond };
     },
   };
   const add: PrivacyLoss = {
@@ -94,7 +101,9 @@ export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: Subsamp
         panel: panel * panelShare(reach / s),
       };
       const cut = normalCdf(-reach / s);
-      return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, massError };
+      // No loss of this direction exceeds -log(1 - q).
+      const logBeyond = (tilt: number) => -tilt * log1p(-q) + logNormalCdf(-reach / s);
+      return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, massError, logBeyond };
     },
   };
   return { remove, add, release: { kind: "gaussian", sigma: s, sensitivity: 1 }, samplingRate: q };

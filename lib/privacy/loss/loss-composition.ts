@@ -17,6 +17,8 @@
  *   off in that norm. A further event costs three transforms more. 6 L + 3 <= 8 L, and the norm of w is at most sqrt(W), as the sum of r^(2 j) is at
  *   most 1 + 1 / (2 t h).
  * - suffix sums: 8 u W. Each of the j steps to a term costs at most 8 u of it, and r^j (j + 1) is at most 1 + 1 / (e t h).
+ * - losses beyond the grids that do not count as infinite: with M = e^K(t) and B = E e^(t loss) over those of a factor, sums with one of them or more have at most
+ *   (M + B)^m - M^m of e^(t S), and (1 - e^-x)_+ <= e^(t x): e^(m B / M) - 1.
  * As a factor, for all masses are positive:
  * - masses: what the loss states for each factor, 5e-13 if nothing else: quadrature 1e-15; the rounding of a place x moves a normal density by
  *   x^2 u, at most 1.6e-13 up to the 38 standard deviations that float64 has (more for centres far from 0: `normalMassError`), and a mass e^-y
@@ -80,12 +82,16 @@ export function composeLosses({ events, tilt, range }: Composition): ComposedLos
   const points = pointsFor(range, step);
   const lowest = Math.floor(range.bottom / step);
   let folded: Float64Array | undefined;
-  let [factors, logFinite, relative, lossError, greatest] = [0, 0, 0, 0, 0];
+  let [factors, logFinite, relative, lossError, greatest, beyond] = [0, 0, 0, 0, 0, 0];
   for (const { grid, times } of events) {
     const power = selfConvolve(fold(grid, tilt, points), times);
     folded = folded === undefined ? power : convolve(folded, power);
     const largest = step * Math.max(Math.abs(grid.first), Math.abs(grid.first + grid.masses.length));
     greatest += times * step * (grid.first + grid.masses.findLastIndex((mass) => mass > 0));
+    if (grid.logBeyond !== undefined) {
+      beyond += times * exp(Math.min(700, grid.logBeyond(tilt) - gridCumulant(grid, tilt)));
+      greatest = Infinity;
+    }
     factors += times;
     logFinite += times * log1p(-grid.infinite);
     relative += times * (grid.massError + UNIT * (3 * tilt * largest + Math.abs(gridCumulant(grid, tilt)) + 64));
@@ -105,7 +111,7 @@ export function composeLosses({ events, tilt, range }: Composition): ComposedLos
     infinite: -expm1(logFinite),
     greatest,
     events: events.length,
-    error: rounding + 8 * UNIT * weights + exp(Math.min(0, missed + 2 * relative)),
+    error: rounding + 8 * UNIT * weights + exp(Math.min(0, missed + 2 * relative)) + expm1(beyond * (1 + 1e-9)),
     relativeError: expm1(relative),
     lossError,
     infiniteError: UNIT * (events.length + 8),

@@ -22,6 +22,8 @@ export interface LossGrid {
   readonly first: number;
   readonly masses: Float64Array;
   readonly infinite: number;
+  /** What is beyond the grid, where it is not counted as infinite: see `PrivacyLossPieces`. */
+  readonly logBeyond?: PrivacyLossPieces["logBeyond"];
   /** A bound on the relative error of the masses. */
   readonly massError: number;
 }
@@ -41,13 +43,18 @@ export function lossGrids(pieces: PrivacyLossPieces, step: number): LossGrids {
     fill(masses);
     return { step, first, masses, infinite, massError: pieces.massError ?? MASS_ERROR };
   };
+  const { logBeyond } = pieces;
+  const upper = grid(
+    (masses) => {
+      connectDots(slices, masses, { first, step });
+      masses[2] += pieces.beneath;
+    },
+    pieces.infinite + (logBeyond === undefined ? pieces.beyond : 0),
+  );
   return {
     lower: grid((masses) => merge(slices, masses, { first, step }), pieces.infinite),
     estimate: grid((masses) => keepMoments(slices, masses, first), pieces.infinite),
-    upper: grid((masses) => {
-      connectDots(slices, masses, { first, step });
-      masses[2] += pieces.beneath;
-    }, pieces.infinite + pieces.beyond),
+    upper: logBeyond === undefined ? upper : { ...upper, logBeyond },
   };
 }
 

@@ -6,7 +6,7 @@
  * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
  * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses beside rare large ones
  * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`), or the
- * large losses are counted (`rare-losses.ts`). A single release is not composed at all: its profile is an integral (`single-loss.ts`).
+ * large losses are counted (`rare-losses.ts`). A single release for which a grid is too coarse is integrated (`single-loss.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * At delta 0 epsilon is the sum of the largest losses.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
@@ -136,6 +136,10 @@ const ROUGH_CELLS = 500;
 const TAIL_SHARE = 1e-6;
 /** Where an inversion is off by no more of the tolerances, a grid of tiny losses is no better. */
 const BEYOND_GRIDS = 10;
+/** Where less than this is cut, an inversion takes many times as long as a grid, and gains a digit at most. */
+const FAR_TAIL = 1e-100;
+/** In tolerances, the width that is enough there: half of an epsilon of hundreds. */
+const FAR_WIDTH = 1000;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
@@ -171,13 +175,17 @@ function searchOf(
   tail = question.tail,
 ): (slack: number, rounds: number) => CertifiedInterval {
   const steps = events.reduce((sum, { times }) => sum + times, 0);
-  const partsTo = (cut: number) =>
-    events.map(({ loss, times }) => ({ pieces: loss.pieces(Math.max(cut / steps, LEAST_TAIL)), times }));
+  const partsTo = (cut: number): LossPart[] =>
+    events.map(({ loss, times }) => {
+      const { logBeyond, ...pieces } = loss.pieces(Math.max(cut / steps, LEAST_TAIL));
+      // Where float64 holds tails as small as they should be, they are cut, and count as infinite.
+      const tooLarge = logBeyond !== undefined && cut / steps < LEAST_TAIL;
+      return { pieces: tooLarge ? { ...pieces, logBeyond } : pieces, times };
+    });
   const parts = partsTo(tail);
   const { worst } = question;
   if (parts.some(({ pieces }) => !hasFiniteLoss(pieces)))
     return () => ({ lower: worst, estimate: worst, upper: worst });
-  if (steps === 1) return once(() => singleInterval(events[0].loss, question));
   const extent = extentOf(parts);
   const common = latticeOf(events.map(({ loss }) => loss.lattice));
   // Losses of very different size have a common lattice that is too fine.
@@ -233,9 +241,11 @@ function searchOf(
     }
     return best;
   };
+  if (steps === 1) return (slack, rounds) => refinedSingle(refined(slack, rounds), events[0].loss, question, slack);
   if (lattice !== undefined || steps < MANY) return refined;
   const wanted = Math.min(extent / 4096, stepFor(question.width(steepest, typical), steepest));
   const tiny = typicalLoss(parts) < FEW_CELLS * wanted;
+  const farOut = tail < FAR_TAIL;
   const rare = once(() => (tiny && parts.length === 1 ? rareInterval(parts[0], question) : undefined));
   const aimed = once(() => aimedParts(partsTo, question, tail));
   return (slack, rounds) => {
@@ -249,7 +259,7 @@ function searchOf(
       const inverted = (cells: number) => aim && invertedInterval(own, question, { ...aim, cells });
       return (slack > 1 ? [ROUGH_CELLS] : question.cells).some((cells) => enough(inverted(cells)));
     };
-    if (!tiny) enough(refined(slack, rounds)) || slack > 1 || invert();
+    if (!tiny) enough(refined(slack, rounds), farOut ? FAR_WIDTH * slack : slack) || slack > 1 || invert();
     else
       enough(rare(), question.content * slack) ||
         invert() ||
@@ -259,7 +269,16 @@ function searchOf(
   };
 }
 
-/** Nothing is composed, and no grid is needed. */
+/** Of one release, where a grid is too wide: nothing is composed, and no grid is needed. */
+function refinedSingle(
+  found: CertifiedInterval,
+  loss: PrivacyLoss,
+  question: LossQuestion,
+  slack: number,
+): CertifiedInterval {
+  return question.excess(found) <= slack ? found : narrower(found, singleInterval(loss, question));
+}
+
 function singleInterval(loss: PrivacyLoss, question: LossQuestion): CertifiedInterval {
   const reading = singleReading(loss);
   const [lower, upper] = [question.read(reading, -1), question.read(reading, 1)];

@@ -7,7 +7,7 @@ import { compose } from "../accounting/composed-privacy.ts";
 import { deltaAt } from "../accounting/mechanism-profile.ts";
 import { pure } from "../guarantees/guarantee.ts";
 import { discreteGaussianPld, discretePld, randomizedResponsePld, worstCasePld } from "./discrete-pld.ts";
-import { gaussianPld } from "./gaussian-pld.ts";
+import { gaussianPld, subsampledGaussianPld } from "./gaussian-pld.ts";
 import { gaussianEpsilon } from "./gaussian-profile.ts";
 import { laplacePld } from "./laplace-pld.ts";
 import type { DiscreteLaw } from "./law.ts";
@@ -120,5 +120,31 @@ describe("deltaAt", () => {
       worstPair: () => [0, 1] as const,
     } as const;
     expect(deltaAt(mechanism, 0.5).lower).toBe(0);
+  });
+});
+
+describe("tails that float64 cannot cut far enough out", () => {
+  it.each([
+    [30, 1e5, 1e-300],
+    [12, 5000, 1e-300],
+    [100, 2e5, 1e-295],
+    [40, 30_000, 1e-150],
+  ])(
+    "leave a finite interval about the closed form of Gaussian noise: sigma %s, %s times, delta %s",
+    (sigma, times, delta) => {
+      const { lower, upper } = pldEpsilon({ events: [{ loss: gaussianPld({ sigma, sensitivity: 1 }), times }], delta });
+      const exact = gaussianEpsilon({ delta, mu: Math.sqrt(times) / sigma });
+      expect(lower).toBeLessThanOrEqual(exact);
+      expect(upper).toBeGreaterThanOrEqual(exact);
+      expect(upper - lower).toBeLessThan(1e-4 * exact);
+    },
+  );
+
+  it("leave a finite interval for sampled noise, below that without sampling", () => {
+    const loss = subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 1e-3 });
+    const { lower, upper } = pldEpsilon({ events: [{ loss, times: 1e5 }], delta: 1e-300 });
+    expect(upper).toBeLessThan(gaussianEpsilon({ delta: 1e-300, mu: Math.sqrt(1e5) }));
+    expect(upper - lower).toBeLessThan(0.01 * upper);
+    expect(lower).toBeGreaterThan(pldEpsilon({ events: [{ loss, times: 1e5 }], delta: 1e-200 }).upper);
   });
 });

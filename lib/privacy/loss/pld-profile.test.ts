@@ -63,8 +63,11 @@ describe("pldProfile", () => {
       "sampled Gaussian noise, whose directions differ",
       subsampledGaussianPld({ noiseMultiplier: 0.8, samplingRate: 0.1 }),
     ],
-  ])("is the accountant's own answer for a single %s", (_, loss) => {
-    for (const epsilon of [-0.3, 0, 0.4, 1])
-      expect(pldProfile(loss).deltaAt(epsilon)).toEqual(pldDelta({ events: [{ loss, times: 1 }], epsilon }));
+  ])("lies within the accountant's interval for a single %s", (_, loss) => {
+    for (const epsilon of [0, 0.4, 1]) {
+      const [mine, theirs] = [pldProfile(loss).deltaAt(epsilon), pldDelta({ events: [{ loss, times: 1 }], epsilon })];
+      expect(mine.lower).toBeGreaterThanOrEqual(theirs.lower);
+      expect(mine.upper).toBeLessThanOrEqual(theirs.upper);
+    }
   });
 });

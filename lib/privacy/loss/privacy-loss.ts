@@ -31,6 +31,8 @@ export interface PrivacyLossPieces {
   readonly infinite: number;
   readonly beneath: number;
   readonly beyond: number;
+  /** The logarithm of a bound on E e^(tilt loss) over what is beyond, where that is finite; for compositions whose tails float64 cannot cut far enough out. */
+  logBeyond?(tilt: number): number;
   /** A bound on the relative error of every mass and density; 5e-13 if it is not given. */
   readonly massError?: number;
 }

@@ -7,6 +7,7 @@ import { gaussianDelta, gaussianEpsilon } from "./gaussian-profile.ts";
 import { laplacePld } from "./laplace-pld.ts";
 import { laplaceDelta } from "./laplace-profile.ts";
 import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
+import { pldProfile } from "./pld-profile.ts";
 import { largestLoss, singleReading } from "./single-loss.ts";
 
 /** Amplification by sampling is exact for the pair that loses the record: delta at log(1 + q (e^x - 1)) is q times that at x (Balle, Barthe, Gaboardi 2018). */
@@ -25,12 +26,16 @@ describe("the profile of a single release", () => {
     [0.9, 20, 0.01],
   ])("holds that of Gaussian noise sampled at rate %s, noise multiplier %s, at epsilon %s", (rate, noise, epsilon) => {
     const loss = subsampledGaussianPld({ noiseMultiplier: noise, samplingRate: rate });
-    const { lower, estimate, upper } = pldDelta({ events: [{ loss, times: 1 }], epsilon });
+    const { lower, estimate, upper } = pldProfile(loss).deltaAt(epsilon);
     const exact = sampledDelta(epsilon, rate, noise);
     expect(lower).toBeLessThanOrEqual(exact);
     expect(upper).toBeGreaterThanOrEqual(exact);
     expect(upper - lower).toBeLessThan(exact * (1e-10 + 1e-14 / exact));
     expect(Math.abs(estimate / exact - 1)).toBeLessThan(1e-10);
+    const composed = pldDelta({ events: [{ loss, times: 1 }], epsilon });
+    expect(composed.lower).toBeLessThanOrEqual(exact);
+    expect(composed.upper).toBeGreaterThanOrEqual(exact);
+    expect(composed.upper - composed.lower).toBeLessThan(2e-3 * exact);
   });
 
   it("holds Gaussian and Laplace profiles, from tiny losses to large ones, to eleven digits", () => {
@@ -58,10 +63,8 @@ describe("the profile of a single release", () => {
   it("holds the epsilon of Gaussian noise down to a delta of 1e-300", () => {
     for (const mu of [0.05, 1, 6])
       for (const delta of [0.2, 1e-5, 1e-40, 1e-300]) {
-        const { lower, upper } = pldEpsilon({
-          events: [{ loss: gaussianPld({ sigma: 1, sensitivity: mu }), times: 1 }],
-          delta,
-        });
+        const reading = singleReading(gaussianPld({ sigma: 1, sensitivity: mu }).remove);
+        const [lower, upper] = [reading.epsilonAt(delta, -1), reading.epsilonAt(delta, 1)];
         const exact = gaussianEpsilon({ delta, mu });
         expect(lower).toBeLessThanOrEqual(exact);
         expect(upper).toBeGreaterThanOrEqual(exact * (1 - 1e-12));

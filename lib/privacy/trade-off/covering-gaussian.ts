@@ -20,6 +20,7 @@ import { largestOf } from "../../numerics/extremes.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { latticeOf } from "../loss/loss-step.ts";
 import { type PldEvent, pldEpsilon, pldUpperDeltas } from "../loss/pld-accountant.ts";
+import { pldProfile } from "../loss/pld-profile.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
 import { largestLoss } from "../loss/single-loss.ts";
 
@@ -87,6 +88,11 @@ function gridTo(largest: number): number[] {
 }
 
 function deltasAt(events: readonly PldEvent[], epsilons: readonly number[]): readonly number[] {
+  const [{ loss, times }] = events;
+  if (events.length === 1 && times === 1) {
+    const { deltaAt } = pldProfile(loss);
+    return epsilons.map((epsilon) => deltaAt(epsilon).upper);
+  }
   const last = epsilons[epsilons.length - 1];
   return pldUpperDeltas(events, { epsilons, anchors: ANCHORS.map((share) => share * last) });
 }
