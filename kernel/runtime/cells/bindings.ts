@@ -26,6 +26,8 @@ const LAST = "_";
 
 export class Bindings {
   private readonly entries = new Map<string, Entry>();
+  /** Names that the latest cell declares by a statement that has not run yet, and that some function assigns to. */
+  private uninitialised: ReadonlySet<string> = new Set();
 
   /** Assignments to constants go here, and those before a declaration: reading works, writing throws. */
   readonly constants: Box = new Proxy<Box>(
@@ -34,7 +36,7 @@ export class Bindings {
       get: (_, name) => this.entry(String(name)).box[String(name)],
       set: (_, name) => {
         if (Object.hasOwn(this.entry(String(name)).box, name)) throw new TypeError("Assignment to constant variable.");
-        throw new ReferenceError(`Cannot access '${String(name)}' before initialization`);
+        throw notInitialised(String(name));
       },
     },
   );
@@ -81,6 +83,19 @@ export class Bindings {
     }
   }
 
+  /** A cell begins to run, and will initialise these names; what an earlier one left out may be assigned from now on. */
+  expect(names: readonly string[]): void {
+    this.uninitialised = new Set(names.filter((name) => !Object.hasOwn(this.box(name), name)));
+  }
+
+  /** The statement that declares these names, a text with spaces between them, gives them their values next. */
+  readonly initialise = <Value>(names: string, value: Value): Value => {
+    const left = new Set(this.uninitialised);
+    for (const name of names.split(" ")) left.delete(name);
+    this.uninitialised = left;
+    return value;
+  };
+
   /** Tells later which of these names have been given no value since now; one that is the same as before is none. */
   watch(names: readonly string[]): () => readonly string[] {
     const before = names.map((name) => Object.getOwnPropertyDescriptor(this.box(name), name));
@@ -108,7 +123,11 @@ export class Bindings {
     let entry = this.entries.get(name);
     if (entry === undefined) {
       const isDeclared = () => this.isDeclared(name);
-      const prototype = name in globalThis ? globalAccess(name, isDeclared) : access(name, isDeclared);
+      const mayDefine = () => {
+        if (this.uninitialised.has(name)) throw notInitialised(name);
+        return isDeclared();
+      };
+      const prototype = name in globalThis ? globalAccess(name, mayDefine) : access(name, isDeclared, mayDefine);
       entry = { box: Object.create(prototype) as Box, kind: undefined, isAssignedLater: false };
       this.entries.set(name, entry);
     }
@@ -120,17 +139,19 @@ function define(box: Box, name: string, value: unknown): void {
   Object.defineProperty(box, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function access(name: string, isDeclared: () => boolean): object {
+function notInitialised(name: string): ReferenceError {
+  return new ReferenceError(`Cannot access '${name}' before initialization`);
+}
+
+function access(name: string, isDeclared: () => boolean, mayDefine: () => boolean): object {
   return {
     __proto__: null,
     get [name](): unknown {
       if (name in globalThis) return Reflect.get(globalThis, name);
-      throw new ReferenceError(
-        isDeclared() ? `Cannot access '${name}' before initialization` : `${name} is not defined`,
-      );
+      throw isDeclared() ? notInitialised(name) : new ReferenceError(`${name} is not defined`);
     },
     set [name](value: unknown) {
-      if (isDeclared()) define(this as unknown as Box, name, value);
+      if (mayDefine()) define(this as unknown as Box, name, value);
       else if (name in globalThis) Reflect.set(globalThis, name, value);
       else throw new ReferenceError(`${name} is not defined`);
     },
@@ -138,10 +159,10 @@ function access(name: string, isDeclared: () => boolean): object {
 }
 
 /** The same of a global, as code that names it: V8 makes of `Math` in a box what it makes of `Math` itself. */
-function globalAccess(name: string, isDeclared: () => boolean): object {
+function globalAccess(name: string, mayDefine: () => boolean): object {
   const [asks, defines, value] = ["asks", "defines", "value"].map((word) => `${word}_${name}`); // other names than the global's
   const write = `if(${asks}())${defines}(this,"${name}",${value});else ${name}=${value}`;
   const code = `"use strict";return{__proto__:null,get ${name}(){return ${name}},set ${name}(${value}){${write}}}`;
   const make = compileFunction(code, [asks, defines], { filename: "epsilab:globals" });
-  return make(isDeclared, define) as object;
+  return make(mayDefine, define) as object;
 }

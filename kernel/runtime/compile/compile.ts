@@ -38,13 +38,14 @@ export function compileCell(written: string, parameters: CompileParameters): Com
     ...cell,
     start(operations) {
       const boxes = cell.boxes.map((box) => bindings.box(box));
-      const begun = run(boxes, operations);
+      bindings.expect(cell.initialised);
+      const begun = run(boxes, operations, bindings.initialise);
       return cell.isAsync ? (begun as () => Promise<unknown>)() : begun;
     },
   };
 }
 
-type CellFunction = (boxes: readonly Box[], operations: object) => unknown;
+type CellFunction = (boxes: readonly Box[], operations: object, initialise: Bindings["initialise"]) => unknown;
 
 function originOf(source: string, { code, map, text, marks }: TranspiledCell, edits?: Edits): Origin {
   const columnBefore = (line: number, column: number) => edits?.columnBefore(code, line, column) ?? column;

@@ -25,6 +25,13 @@ interface Scope {
   readonly depth: number;
 }
 
+/** What gives names of the top level their first value: at `start` the assignment that the declaration becomes. */
+export interface Initialiser {
+  readonly names: readonly string[];
+  readonly start: number;
+  readonly value: AnyNode | undefined;
+}
+
 export interface WalkerParameters {
   readonly code: string;
   readonly edits: Edits;
@@ -49,6 +56,8 @@ const DEFAULT_EXPORT = "export default ";
 export class ReferenceWalker {
   /** Whether something at the top level is awaited. */
   isAsync = false;
+  /** The statements of the top level that declare by `let`, `const` or `class`, each name or pattern in its place. */
+  readonly initialisers: Initialiser[] = [];
   /** The outermost loop of the top level that is being visited. */
   private loop: AnyNode | undefined;
   private readonly root: Scope;
@@ -84,6 +93,7 @@ export class ReferenceWalker {
       case "ClassDeclaration":
         if (statement.id) {
           const box = this.box(statement.id, this.root, "declare");
+          this.initialisers.push({ names: [statement.id.name], start: statement.start, value: undefined });
           edits.insert(statement.start, `${box}=`);
           edits.append(statement.end, ";");
         }
@@ -212,6 +222,12 @@ export class ReferenceWalker {
     if (isTop) edits.remove({ start: node.start, end: node.declarations[0].start }, code);
     for (const { id, init, end } of node.declarations) {
       const isPattern = isTop && init && id.type !== "Identifier";
+      if (isTop && node.kind !== "var")
+        this.initialisers.push({
+          names: [...namesOfPattern(id, new Set())],
+          start: id.start,
+          value: init ?? undefined,
+        });
       if (isPattern) edits.insert(id.start, "(");
       this.visit(id, scope, mode === "write-part" ? "declare-part" : "declare");
       if (init) this.visitNamed(id, init, scope);

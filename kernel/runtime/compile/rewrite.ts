@@ -13,7 +13,7 @@ import type { Bindings } from "../cells/bindings.ts";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
 import { Edits } from "./edits.ts";
 import { LoopVariables } from "./loop-variables.ts";
-import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
+import { type Initialiser, ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
 import { isDisposal } from "./transpiled-code.ts";
 
 /** A cell as it was parsed. */
@@ -26,7 +26,7 @@ export interface CellSyntax {
 
 export interface RewrittenCell {
   /**
-   * The body of a function with the parameters `parameters`: the boxes, and the session's operations. It runs the cell, or,
+   * The body of a function with the parameters `parameters`: the boxes, the session's operations, and what it calls to initialise. It runs the cell, or,
    * if it is asynchronous, returns the function that does, lest that one's caller be in the traces.
    */
   readonly code: string;
@@ -37,6 +37,8 @@ export interface RewrittenCell {
   readonly edits: Edits;
   readonly boxes: readonly string[];
   readonly isAsync: boolean;
+  /** Names that are assigned by functions, and must not be before the statement that declares them has run. */
+  readonly initialised: readonly string[];
   readonly declarations: readonly Declaration[];
   readonly imports: readonly ImportRequest[];
   /** What its top level gives another value than by its declaration. */
@@ -83,7 +85,7 @@ export function rewrite(syntax: CellSyntax, known: Bindings): RewrittenCell {
   }
 
   const assigned = new Set<string>();
-  const initialised = new Map<string, number>();
+  const firstWrites = new Map<string, number>();
   const walker = new ReferenceWalker({
     ...common,
     edits,
@@ -92,8 +94,8 @@ export function rewrite(syntax: CellSyntax, known: Bindings): RewrittenCell {
       const own = declarations.kindOf(name);
       loops.note(name, mode, depth, undefined);
       if (depth === 0 && mode !== "read" && !declarations.extended.has(name)) {
-        if (mode.startsWith("write") || (initialised.get(name) ?? start) !== start) assigned.add(name);
-        initialised.set(name, start);
+        if (mode.startsWith("write") || (firstWrites.get(name) ?? start) !== start) assigned.add(name);
+        firstWrites.set(name, start);
       }
       if (mode === "write" || mode === "write-part") {
         const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
@@ -105,6 +107,9 @@ export function rewrite(syntax: CellSyntax, known: Bindings): RewrittenCell {
     },
   });
   for (const statement of program.body) walker.topLevel(statement);
+  const initialised = markInitialisers(walker.initialisers, marker, edits, (name) => {
+    return loops.assignedLater.has(name) || known.isAssignedLater(name);
+  });
   keepLastValue(syntax, walker.isAsync ? `${marker}s.last` : undefined, edits);
 
   const names = [...new Set([...captured, ...top])];
@@ -119,16 +124,35 @@ export function rewrite(syntax: CellSyntax, known: Bindings): RewrittenCell {
     `${constants(local)}${loops.definitions()}${hoisted.join("")}`;
   return {
     code: `${before}${edits.apply(code)}\n${isAsync ? "})" : ""}`,
-    parameters: [`${marker}b`, `${marker}s`],
+    parameters: [`${marker}b`, `${marker}s`, `${marker}i`],
     prefix: before.length,
     edits,
     boxes: names,
     isAsync,
+    initialised,
     declarations: declarations.all(),
     imports: declarations.imports,
     assigned,
     assignedLater: loops.assignedLater,
   };
+}
+
+/** Of names that a function may assign to before: the statement says when it initialises them. Gives these names. */
+function markInitialisers(
+  initialisers: readonly Initialiser[],
+  marker: string,
+  edits: Edits,
+  isAssignedLater: (name: string) => boolean,
+): string[] {
+  return initialisers.flatMap(({ names, start, value }) => {
+    const early = names.filter(isAssignedLater);
+    const call = `${marker}i("${early.join(" ")}"`;
+    if (early.length > 0 && value !== undefined) {
+      edits.insertFirst(value.start, `${call},(`);
+      edits.append(value.end, "))");
+    } else if (early.length > 0) edits.insertFirst(start, `${call}),`);
+    return early;
+  });
 }
 
 function constants(definitions: readonly string[]): string {

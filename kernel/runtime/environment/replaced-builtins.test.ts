@@ -14,7 +14,7 @@ const methods: Readonly<Record<string, string>> = {
   "String.prototype": "replace split slice charCodeAt includes startsWith [Symbol.iterator]",
   "RegExp.prototype": "exec test",
   "Map.prototype": "get set has delete [Symbol.iterator]",
-  "Set.prototype": "has add",
+  "Set.prototype": "has add delete",
   "WeakMap.prototype": "get",
   Object: "keys defineProperty entries assign create fromEntries hasOwn",
   "Object.prototype": "hasOwnProperty toString valueOf toJSON",
@@ -49,6 +49,7 @@ describe("a session goes on after a cell has replaced", () => {
     expect((await notebook.run("const = 1")).errors.map(({ ename }) => ename)).toEqual(["SyntaxError"]);
     expect((await notebook.run("neverDeclared")).errors.map(({ ename }) => ename)).toEqual(["ReferenceError"]);
 
+    expect((await notebook.run("let given = 1; const give = () => { given = 2 }; give(); given")).text).toBe("2");
     const typed = "enum Side { Left = 3 }\nlet total: number = 0; for (let i = 0; i < 3; i++) total += i;";
     expect((await notebook.run(`${typed} total + Side.Left`)).text).toBe("6");
     expect((await notebook.run("await null; 7")).text).toBe("7");
