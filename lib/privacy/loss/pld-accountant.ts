@@ -269,14 +269,14 @@ function searchOf(
   };
 }
 
-/** Of one release, where a grid is too wide: nothing is composed, and no grid is needed. */
+/** Of one release, where a grid is more than ten tolerances wide: nothing is composed, and no grid is needed. */
 function refinedSingle(
   found: CertifiedInterval,
   loss: PrivacyLoss,
   question: LossQuestion,
   slack: number,
 ): CertifiedInterval {
-  return question.excess(found) <= slack ? found : narrower(found, singleInterval(loss, question));
+  return question.excess(found) <= BEYOND_GRIDS * slack ? found : narrower(found, singleInterval(loss, question));
 }
 
 function singleInterval(loss: PrivacyLoss, question: LossQuestion): CertifiedInterval {
