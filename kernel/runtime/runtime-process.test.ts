@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -80,10 +80,11 @@ describe("a runtime process", () => {
 
   it("makes what prints wait while it is held, and can be stopped nevertheless", async () => {
     const notebook = new Notebook();
-    await notebook.run("let lines = 0");
+    await notebook.run("import { appendFileSync } from 'node:fs'; let lines = 0");
     notebook.runtime.hold(true);
-    const cell = notebook.send("while (true) { lines++; console.log(String(lines).padEnd(999)) }");
-    await setTimeout(300);
+    const print = "lines++; console.log(String(lines).padEnd(999)); appendFileSync('printed', '.')";
+    const cell = notebook.send(`while (true) { ${print} }`);
+    await stillSize(join(notebook.folder, "printed"));
     expect(notebook.textOf(cell, "stdout")).toBe("");
     notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
@@ -112,7 +113,7 @@ describe("a runtime process", () => {
         folder: process.cwd(), preload: {}, onExit() {},
         onMessage(message) { if (message.kind === "stream") console.log(runtime.processId) },
       });
-      const rest = { executionCount: 1, silent: false, userExpressions: {}, allowStdin: false };
+      const rest = { executionCount: 1, silent: false, userExpressions: {}, allowStdin: true };
       runtime.send({ kind: "execute", cell: 1, code: "console.log('go'); while (true);", ...rest });`;
     const front = spawn(process.execPath, ["--input-type=module", "-e", program], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -164,6 +165,15 @@ describe("a runtime process", () => {
     await notebook.close();
   });
 });
+
+/** Waits until a file has something, and no more than a little earlier. */
+async function stillSize(file: string): Promise<void> {
+  for (let before = 0; ; await setTimeout(100)) {
+    const size = existsSync(file) ? statSync(file).size : 0;
+    if (size > 0 && size === before) return;
+    before = size;
+  }
+}
 
 function isAlive(processId: number): boolean {
   try {

@@ -15,7 +15,7 @@ async function answered(
 ): Promise<CellOutcome & { asked: InputRequest[] }> {
   const before = notebook.messages.length;
   const asked = () => notebook.messages.slice(before).filter((message) => message.kind === "input-request");
-  const outcome = notebook.run(code, { allowStdin: true });
+  const outcome = notebook.run(code);
   for (const [index, value] of answers.entries()) {
     await notebook.until(() => asked().length > index);
     notebook.runtime.send({ kind: "input", value });
@@ -39,11 +39,13 @@ describe("standard input", () => {
   });
 
   it("is refused where the front end takes none", async () => {
-    expect((await notebook.run("prompt('x')")).errors[0].evalue).toBe("this front end does not take input");
+    expect((await notebook.run("prompt('x')", { allowStdin: false })).errors[0].evalue).toBe(
+      "this front end does not take input",
+    );
   });
 
   it("can be interrupted, and the late answer is not taken for the next", async () => {
-    const cell = notebook.send("prompt('first')", { allowStdin: true });
+    const cell = notebook.send("prompt('first')");
     await notebook.until(() =>
       notebook.messages.some((message) => message.kind === "input-request" && message.cell === cell),
     );
@@ -106,7 +108,7 @@ describe("process.stdin", () => {
   });
 
   it("can be interrupted while it asks", async () => {
-    const cell = notebook.send(`${promises} ${open} await lines.question("first")`, { allowStdin: true });
+    const cell = notebook.send(`${promises} ${open} await lines.question("first")`);
     const said = (kind: string) =>
       notebook.messages.some((message) => message.kind === kind && "cell" in message && message.cell === cell);
     await notebook.until(() => said("input-request"));
@@ -118,13 +120,13 @@ describe("process.stdin", () => {
   });
 
   it("ends, or says why, where the front end takes no input", async () => {
-    expect(
-      await notebook.value(`${promises} ${open} let none = 0; for await (const _ of process.stdin) none++; none`),
-    ).toBe("0");
+    const none = { allowStdin: false };
+    const count = "let none = 0; for await (const _ of process.stdin) none++; none";
+    expect((await notebook.run(`${promises} ${open} ${count}`, none)).text).toBe("0");
     const listen = "process.stdin.on('data', () => {}).on('end', () => end.resolve(1))";
-    await notebook.run(`const end = Promise.withResolvers<number>(); ${listen}; 0`);
-    expect(await notebook.value("await end.promise")).toBe("1");
-    const { errors } = await notebook.run(`${promises} await createInterface({ input: process.stdin }).question("x")`);
-    expect(errors[0].evalue).toBe("this front end does not take input");
+    await notebook.run(`const end = Promise.withResolvers<number>(); ${listen}; 0`, none);
+    expect((await notebook.run("await end.promise", none)).text).toBe("1");
+    const question = `${promises} await createInterface({ input: process.stdin }).question("x")`;
+    expect((await notebook.run(question, none)).errors[0].evalue).toBe("this front end does not take input");
   });
 });

@@ -76,11 +76,15 @@ describe("what a cell prints", () => {
 
   it("late is filed under the cell that caused it, while another runs", async () => {
     const first = notebook.send(
-      "setTimeout(() => console.log('timer'), 20); ended(new Worker(`setTimeout(() => console.log('worker'), 20)`, { eval: true }), 'exit').then(() => console.log('promise')); 0",
+      `let begin; const another = new Promise((go) => { begin = go });
+       const timer = another.then(() => new Promise((go) => setTimeout(() => { console.log('timer'); go() }, 20)));
+       const worker = another.then(() => ended(new Worker("console.log('worker')", { eval: true }), 'exit'));
+       const all = Promise.all([timer, worker]).then(() => console.log('promise')); 0`,
     );
-    const second = await notebook.run("await new Promise((resolve) => setTimeout(resolve, 100)); console.log('own')");
-    await notebook.until(() => notebook.textOf(first, "stdout").includes("promise"));
-    expect(notebook.textOf(first, "stdout").split("\n").sort()).toEqual(["", "promise", "timer", "worker"]);
+    const second = await notebook.run("begin(); await all; console.log('own')");
+    const shown = () => notebook.textOf(first, "stdout").split("\n").sort();
+    await notebook.until(() => shown().length === 4);
+    expect(shown()).toEqual(["", "promise", "timer", "worker"]);
     expect(second.stdout).toBe("own\n");
   });
 });

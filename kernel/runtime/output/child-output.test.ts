@@ -6,6 +6,8 @@ beforeAll(async () => {
   notebook = new Notebook();
   await notebook.run(`
     import { execSync, fork, spawn, spawnSync } from 'node:child_process';
+    import { existsSync, writeFileSync } from 'node:fs';
+    const made = async (file) => { while (!existsSync(file)) await new Promise((go) => setTimeout(go, 1)) };
     const told = (child) => new Promise((resolve) => child.once('message', resolve));`);
   const program = (count: number) =>
     `for (let i = 0; i < ${count}; i++) { console.log(i); console.error(i) } process.send(1); setTimeout(() => {}, 400)`;
@@ -49,28 +51,32 @@ describe("what a child that lives on has printed", () => {
 });
 
 describe("a cell with a child that goes on", () => {
-  const shell = "'sh', ['-c', 'while :; do echo more; sleep 0.005; done']";
+  const shell = (file: string) => `'sh', ['-c', 'while :; do echo more; : > ${file}; sleep 0.005; done']`;
 
   it.each([
-    ["to the cell's streams", `const lasting = spawn(${shell}, { stdio: 'inherit' });`],
-    ["to a pipe", `const lasting = spawn(${shell}); lasting.stdout.pipe(process.stdout);`],
-  ])("is done nevertheless when that writes for ever %s", async (_, start) => {
-    const { status, stdout } = await notebook.run(`${start} await new Promise((go) => setTimeout(go, 50));`);
+    ["to the cell's streams", "streams", `const lasting = spawn(${shell("streams")}, { stdio: 'inherit' });`],
+    ["to a pipe", "pipe", `const lasting = spawn(${shell("pipe")}); lasting.stdout.pipe(process.stdout);`],
+  ])("is done nevertheless when that writes for ever %s", async (_, file, start) => {
+    const { status, stdout } = await notebook.run(`${start} await made('${file}');`);
     expect([status, stdout.startsWith("more\n")]).toEqual(["ok", true]);
     expect((await notebook.run("lasting.kill(); 6 * 7")).text).toBe("42");
   });
 });
 
 describe("what a child prints when its cell is done", () => {
+  /** Starts a child that prints once there is a file of the name, and then makes another. */
+  const waiting = (name: string) =>
+    `spawn('sh', ['-c', 'until [ -e ${name} ]; do sleep 0.01; done; echo late; : > ${name}-printed'], { stdio: 'inherit' }); 0`;
+
   it("is shown under the cell that runs then", async () => {
-    const first = await notebook.run("spawn('sh', ['-c', 'sleep 0.3; echo late'], { stdio: 'inherit' }); 0");
-    const second = await notebook.run("await new Promise((go) => setTimeout(go, 1000)); 1");
+    const first = await notebook.run(waiting("awaited"));
+    const second = await notebook.run("writeFileSync('awaited', ''); await made('awaited-printed'); 1");
     expect([first.stdout, second.stdout]).toEqual(["", "late\n"]);
   });
 
   it("comes while the cell that runs then computes", async () => {
-    await notebook.run("spawn('sh', ['-c', 'sleep 0.3; echo late'], { stdio: 'inherit' }); 0");
-    const cell = notebook.send("for (;;);");
+    await notebook.run(waiting("computed"));
+    const cell = notebook.send("writeFileSync('computed', ''); for (;;);");
     await notebook.until(() => notebook.textOf(cell, "stdout") === "late\n");
     notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));

@@ -69,7 +69,7 @@ export class Notebook {
 
   send(code: string, choices: Partial<Execute> = {}): number {
     const cell = ++this.cell;
-    const plain = { silent: false, userExpressions: {}, allowStdin: false };
+    const plain = { silent: false, userExpressions: {}, allowStdin: true }; // text comes as it is printed
     this.runtime.send({ kind: "execute", cell, code, executionCount: cell, ...plain, ...choices });
     return cell;
   }
