@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, moment, patience, silence } from "./cell-check.ts";
+import { CellCheck, longestPatience, moment, patience, silence } from "./cell-check.ts";
 import { silentLanguage } from "./reference/silent-language.ts";
 import type { Request, Wire } from "./wire.ts";
 
@@ -187,26 +187,42 @@ describe("the check of a cell", () => {
       },
     );
 
-    it("is waited for without a limit, and so is the reply, for a client that nobody watches", async () => {
+    it("is waited for much longer, and so is the reply, for a client that nobody watches", async () => {
       const { check, shown, answer } = checked("soon");
       check.begin("a");
       expect(check.goesAhead(false)).toBe(false);
       const ran = check.ran(request, undefined, false);
-      await vi.advanceTimersByTimeAsync(100 * patience);
+      await vi.advanceTimersByTimeAsync(longestPatience - 1);
       expect(shown).toEqual([]);
       answer();
       await ran;
       expect(shown).toEqual([stderr]);
     });
 
-    it("is waited for without a limit where that was asked for", async () => {
+    it("is waited for much longer where that was asked for", async () => {
       const { check, shown, answer } = checked("wait");
       check.begin("a");
       const ran = check.ran(request, undefined, true);
-      await vi.advanceTimersByTimeAsync(100 * patience);
+      await vi.advanceTimersByTimeAsync(longestPatience - 1);
       expect(shown).toEqual([]);
       answer();
       await ran;
+      expect(shown).toEqual([stderr]);
+    });
+
+    it.each([
+      ["soon", false],
+      ["wait", true],
+      ["wait", false],
+    ] as const)("%s, watched %s, is not waited for for ever where the server is stuck", async (time, isAttended) => {
+      const { check, shown, answer } = checked(time);
+      check.begin("a");
+      const ran = check.ran(request, undefined, isAttended);
+      await vi.advanceTimersByTimeAsync(longestPatience);
+      await ran;
+      expect(shown).toEqual([]);
+      answer();
+      await turn();
       expect(shown).toEqual([stderr]);
     });
 

@@ -9,7 +9,7 @@
  * as long as the server is cold, or after a slow check, the reply waits too. Not so for a client that sends its first cell before
  * that one would.
  * `soon` holds back `idle` only so long; errors that are found later are added below their cell. `wait` holds it back until they are
- * known, and so does `soon` for a client that takes no questions (nbclient, papermill): it hears nothing of a cell that is idle, and
+ * known, a minute at most, and so does `soon` for a client that takes no questions (nbclient, papermill): it hears nothing of a cell that is idle, and
  * nobody sits before it. As it waits for `idle` only four seconds after the reply, the reply waits, too.
  */
 
@@ -27,6 +27,8 @@ export type CheckTime = (typeof checkTimes)[number];
 export const moment = 10;
 /** How long `idle` is held back, in milliseconds; after a reply nbclient waits four seconds for it. */
 export const patience = 3000;
+/** How long where the check is waited for: a type server that is stuck must not stop a run for ever. */
+export const longestPatience = 60_000;
 
 /** jupyter_client waits with its first cell until a kernel that has answered was silent so long, in milliseconds. */
 export const silence = 200;
@@ -94,8 +96,8 @@ export class CellCheck {
       if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, header);
     };
     const checked = this.#check(current).then((found) => textOf(current.code, found, failure));
-    const isLimited = this.#time === "soon" && isAttended;
-    show(await this.#inTime(checked, isLimited, () => void checked.then((text) => attempt(() => show(text)))));
+    const limit = this.#time === "soon" && isAttended ? patience : longestPatience;
+    show(await this.#inTime(checked, limit, () => void checked.then((text) => attempt(() => show(text)))));
   }
 
   /** Who stops a cell does not wait for its types. */
@@ -104,15 +106,14 @@ export class CellCheck {
   }
 
   /** The text, or nothing where the wait for it was given up; `late` is called if that is for want of patience. */
-  async #inTime(checked: Promise<string>, isLimited: boolean, late: () => void): Promise<string> {
+  async #inTime(checked: Promise<string>, limit: number, late: () => void): Promise<string> {
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<string>((resolve) => {
       this.#giveUp = () => resolve("");
-      if (!isLimited) return;
       timer = setTimeout(() => {
         late();
         resolve("");
-      }, patience);
+      }, limit);
     });
     const text = await Promise.race([checked, end]);
     clearTimeout(timer);
