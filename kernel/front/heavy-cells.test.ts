@@ -31,3 +31,18 @@ describe("the next cell is answered after one", () => {
     expect(await kernel.value("40 + 2")).toBe("42");
   });
 });
+
+describe("a search in the history over a long cell", () => {
+  it.each(["*a*a*b", `${"*".repeat(300)}b`, `${"*a?".repeat(100)}*b`])(
+    "is answered, and so is an interrupt after it: %s",
+    async (pattern) => {
+      const { client } = kernel;
+      await client.execute(`"${"a".repeat(20_000)}"`);
+      const content = { hist_access_type: "search", pattern, output: false, raw: true, n: 10, unique: false };
+      expect(await client.ask("shell", "history_request", content)).toEqual({ status: "ok", history: [] });
+      const id = await kernel.begin("for (;;);");
+      await client.ask("control", "interrupt_request");
+      expect((await client.reply(id)).content).toMatchObject({ status: "error", ename: "Interrupted" });
+    },
+  );
+});
