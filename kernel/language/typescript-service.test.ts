@@ -759,6 +759,14 @@ function residentMegabytes(pid: number | undefined): number {
 describe("a cell that is read as the runtime reads it", () => {
   const codes = async (code: string) => (await service.diagnose(code)).map(({ code: number }) => number);
 
+  it.each([
+    "const o = { \\u0069f: 1 }; o.\\u0069f.toFixed(o.if)",
+    "const { \\u0069f: q } = { if: 1 }; q.toFixed()",
+    "class A { \\u0069f = 1; cl\\u0061ss() { return this.if } } new A().class().toFixed()",
+  ])("has no errors where a property is an escaped keyword: %s", async (code) => {
+    expect(await codes(code)).toEqual([]);
+  });
+
   it.each(["{a: 1, b: 2}", "{ a: 1, f() { return 2 }, ...{} }", "\n{ 'x': [1, 2] }\n", "{ let q = 1; q }", "{ a: 1 }"])(
     "has no errors of syntax in braces: %s",
     async (code) => {
