@@ -1,12 +1,14 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -224,6 +226,106 @@ describe("a project that epsilab init wrote", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("was computed from modified files")]);
     rmSync(join(study, "experiments", "changed.ts"));
     rmSync(join(study, "results", "changed"), { recursive: true });
+  });
+});
+
+describe("a crate of an own experiment", () => {
+  const crates = join(place, "crates");
+  const honest = join(crates, "honest");
+  const entry = "source/experiments/noisy-count.ts";
+  const mark = join(crates, "mark");
+  const source = () => readFileSync(join(honest, entry), "utf8");
+  /** The honest crate with another source. */
+  const changed = (text: string) => {
+    const folder = mkdtempSync(join(crates, "changed-"));
+    cpSync(honest, folder, { recursive: true });
+    write(entry, text, folder);
+    return folder;
+  };
+  const verify = (folder: string, ...args: readonly string[]) => epsilab(["verify", folder, ...args], crates);
+
+  beforeAll(async () => {
+    const { code, stderr } = await epsilab(["cite", "noisy-count", "--ro-crate", "--output", honest]);
+    expect(code, stderr).toBe(0);
+  });
+
+  it("carries the source, and is recomputed after asking", async () => {
+    const graph: readonly Readonly<Record<string, unknown>>[] = JSON.parse(
+      readFileSync(join(honest, "ro-crate-metadata.json"), "utf8"),
+    )["@graph"];
+    const root = graph.find((entity) => entity["@id"] === "./");
+    expect(root).toMatchObject({ mainEntity: { "@id": entry }, hasPart: expect.arrayContaining([{ "@id": entry }]) });
+    expect(source()).toBe(readFileSync(join(study, "experiments", "noisy-count.ts"), "utf8"));
+    expect(await verify(honest)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /have their seals; they were not recomputed: .* no terminal to ask on; --yes allows/,
+      ),
+    });
+    const [all, sample] = [await verify(honest, "--yes"), await verify(honest, "--yes", "--sample", "2")];
+    expect(all).toMatchObject({ code: 0, stdout: expect.stringMatching(/the same bits in \d+ blocks\n1 of 1 result/) });
+    expect(sample).toMatchObject({ code: 0, stdout: expect.stringContaining("the same bits in 2 blocks") });
+  });
+
+  it("does not carry a source that is not the one that computed the result", async () => {
+    write("experiments/noisy-count.ts", `${source()}// changed\n`);
+    const { code, stdout, stderr } = await epsilab(["cite", "noisy-count", "--ro-crate"]);
+    write("experiments/noisy-count.ts", source());
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/does not carry the source of noisy-count: .* commit \w{40} has those that did/),
+    ]);
+    expect(stdout).not.toContain("SoftwareSourceCode");
+  });
+
+  it("is not verified where its source gives other bits, or where a digit was changed, before any code runs", async () => {
+    const other = changed(source().replace("block: releases", "block: () => ({ beyond: 0 })"));
+    const [all, sample] = [await verify(other, "--yes"), await verify(other, "--yes", "--sample", "64")];
+    expect(all).toMatchObject({ code: 1, stdout: expect.stringContaining("NOT ") });
+    expect(sample).toMatchObject({ code: 1, stdout: expect.stringMatching(/NOT the same: .*stored \w+, recomputed/) });
+    const cells = readFileSync(join(honest, "cells.jsonl"), "utf8");
+    const digit = changed("this does not compile");
+    write("cells.jsonl", cells.replace(/"estimate":(0\.\d)/, '"estimate":$11'), digit);
+    expect(await verify(digit, "--yes")).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/NOT verified: .*cells\.jsonl, line \d+ /),
+    });
+  });
+
+  const writes = `writeFileSync(${JSON.stringify(mark)}, "");`;
+  const starts = `execFileSync(process.execPath, ["-e", ${JSON.stringify(`require("fs").writeFileSync(${JSON.stringify(mark)}, "")`)}]);`;
+  const imports = 'import { execFileSync } from "node:child_process"; import { writeFileSync } from "node:fs";';
+  const inBlock = (attack: string) =>
+    source().replace("block: releases", `block: (...given) => { ${attack} return releases(...given); }`);
+  it.each([
+    ["writes a file when it is loaded", () => `${source()}${writes}`, "write the file"],
+    ["starts a process when it is loaded", () => `${source()}${starts}`, "start a process"],
+    ["writes a file in a block", () => inBlock(writes), "write the file"],
+    ["starts a process in a block", () => inBlock(starts), "start a process"],
+  ])("is stopped where its source %s", async (_, text, what) => {
+    const { code, stdout } = await verify(changed(`${imports}\n${text()}`), "--yes");
+    expect(existsSync(mark)).toBe(false);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`NOT verified: its code tried to ${what}`)]);
+  });
+
+  it("is given no file of the reader's: not by a path, not by a link", async () => {
+    write("secret.json", '"secret"', crates);
+    const uses = (path: string) => changed(`import secret from "${path}"; console.log(secret);\n${source()}`);
+    const linked = uses("./linked.json");
+    symlinkSync(join(crates, "secret.json"), join(linked, "source", "experiments", "linked.json"));
+    for (const folder of [uses("../../../secret.json"), linked]) {
+      const { code, stdout } = await verify(folder, "--yes");
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/must be made of its own files, got .*secret\.json/)]);
+    }
+  });
+
+  it("is not taken for the project of the command that stands in it", async () => {
+    const folder = changed(source());
+    write("package.json", '{ "name": "trap", "type": "module" }', folder);
+    write("experiments/noisy-count.ts", `${imports}\n${source()}${writes}`, folder);
+    const { code, stdout } = await epsilab(["verify", ".", "--yes", "--full", "--sample", "1"], folder);
+    expect(existsSync(mark)).toBe(false);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("the same bits in 1 block ")]);
   });
 });
 

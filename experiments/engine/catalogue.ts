@@ -6,7 +6,7 @@ import { basename, relative, resolve } from "node:path";
 import { areas, type Claim, claimNamed, claims } from "../claims/index.ts";
 import { type BuiltInProgram, builtInProgram } from "./built-in-program.ts";
 import type { Experiment } from "./experiment.ts";
-import { importCode, type Program, ProgramError, programOf } from "./program.ts";
+import { importCode, importProgram, type Program, ProgramError, programOf } from "./program.ts";
 import type { Project } from "./project.ts";
 import { messageOf } from "./thrown.ts";
 
@@ -54,7 +54,7 @@ export interface Loaded {
 }
 
 /** What a worker thread needs to load an experiment. */
-export type Carried = { readonly id: string } | { readonly code: string };
+export type Carried = { readonly id: string } | { readonly code: string } | { readonly file: string };
 
 export function carriedOf({ experiment, origin }: Loaded): Carried | undefined {
   if (origin.kind === "built-in") return { id: experiment.id };
@@ -63,7 +63,8 @@ export function carriedOf({ experiment, origin }: Loaded): Carried | undefined {
 
 export async function loadCarried(carried: Carried): Promise<Experiment> {
   if ("id" in carried) return loadBuiltIn(carried.id);
-  return requireExperiment((await importCode(carried.code)).default, "the program");
+  const module = "code" in carried ? importCode(carried.code) : importProgram(carried.file);
+  return requireExperiment((await module).default, "the program");
 }
 
 async function loadBuiltIn(id: string): Promise<Experiment> {

@@ -165,18 +165,31 @@ export function isLoading(): boolean {
   return loading > 0;
 }
 
-/** Loads the text of a module. It stands in a file for a moment, since an address made of the text would fill every stack trace. */
-export async function importCode(code: string): Promise<Readonly<Record<string, unknown>>> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "epsilab-program-")));
+/** Loads the text of a module. */
+export function importCode(code: string): Promise<Readonly<Record<string, unknown>>> {
+  return withProgramFile(code, importProgram);
+}
+
+/** Loads a module that stands in a file. */
+export async function importProgram(file: string): Promise<Readonly<Record<string, unknown>>> {
   loading++;
   try {
-    const file = join(folder, "program.mjs");
-    writeFileSync(file, code);
     return await import(/* @vite-ignore */ pathToFileURL(file).href);
   } catch (error) {
     throw await explainImport(error);
   } finally {
     loading--;
+  }
+}
+
+/** The text of a module stands in a file of its own folder for a moment, since an address made of the text would fill every stack trace. */
+export async function withProgramFile<Value>(code: string, use: (file: string) => Promise<Value>): Promise<Value> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "epsilab-program-")));
+  try {
+    const file = join(folder, "program.mjs");
+    writeFileSync(file, code);
+    return await use(file);
+  } finally {
     if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { type Figure, figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 import type { BlockRow } from "./cells-under-way.ts";
+import { isCrate } from "./crate.ts";
 import { type FileLine, linesIn } from "./file-lines.ts";
 import { judgementParts, verdictSchema } from "./judgement.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf } from "./result-files.ts";
@@ -49,15 +50,17 @@ const specSchema = z.strictObject({
 });
 const place = { part: z.string(), control: z.string().optional(), cell: z.record(z.string(), value) };
 const seal = z.string().regex(/^[0-9a-f]{16}$/);
-const rowSchema = z.strictObject({
+const rowParts = {
   ...place,
-  seal,
   claim: z.string(),
   verdict: verdictSchema,
   ...judgementParts,
   trials: z.int().optional(),
   errorRate: z.number().optional(),
-});
+};
+const rowSchema = z.strictObject({ ...rowParts, seal });
+/** A row of a cell as somebody else's process reports it. */
+export const reportedRowSchema = z.strictObject(rowParts);
 const blockSchema = z.strictObject({
   ...place,
   seal,
@@ -83,7 +86,8 @@ export function readResult(folder: string): Result {
       name.slice(FIGURES.length + 1, -".json".length),
       figureFromJson(lines(folder, name, hashes, z.looseObject({}))[0]),
     ]);
-  const stray = filesIn(folder).find((name) => !hashes.has(name) && name !== MANIFEST && name !== ENVIRONMENT);
+  const others = isCrate(folder) ? [] : filesIn(folder);
+  const stray = others.find((name) => !hashes.has(name) && name !== MANIFEST && name !== ENVIRONMENT);
   if (stray !== undefined) broken(folder, stray, undefined, "is not listed in MANIFEST");
   const environment = JSON.parse(text(folder, ENVIRONMENT));
   return {

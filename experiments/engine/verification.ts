@@ -6,12 +6,13 @@
  */
 import { canonicalJson } from "./canonical-json.ts";
 import type { Loaded } from "./catalogue.ts";
+import type { BlockRow } from "./cells-under-way.ts";
 import type { Check } from "./judgement.ts";
 import { type Plan, planOf } from "./plan.ts";
 import type { Result } from "./read-result.ts";
 import { CELLS, manifestOf, resultFiles, resultIdOf } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
-import { type BlockProgress, computeCells, type Progress } from "./runner.ts";
+import { type BlockProgress, computeCells, type Progress, type RunOptions } from "./runner.ts";
 import { digestOf } from "./unit.ts";
 import { poolFor, type WorkerPool } from "./worker-pool.ts";
 
@@ -45,14 +46,30 @@ export async function verifyResult(question: VerificationQuestion): Promise<Veri
 }
 
 async function verifyAll(question: VerificationQuestion, plan: Plan, pool: WorkerPool): Promise<Verification> {
-  const { result } = question;
-  const computed = await computeCells(plan, pool, question);
-  for (let k = 0; k < Math.max(computed.rows.length, result.rows.length); k++) {
-    const difference = compareRows(result.rows[k], computed.rows[k], k + 1);
+  return compareAll(question.result, await recompute(plan, pool, question));
+}
+
+/** What is compared of a result that was computed again. */
+export interface Recomputed {
+  readonly rows: readonly CellRow[];
+  /** How many. */
+  readonly blocks: number;
+  readonly id: () => string;
+}
+
+export async function recompute(plan: Plan, pool: WorkerPool, options: RunOptions = {}): Promise<Recomputed> {
+  const computed = await computeCells(plan, pool, options);
+  const { rows, blocks } = computed;
+  const id = () => resultIdOf(manifestOf(resultFiles(plan.experiment, plan.spec, computed)));
+  return { rows, blocks: blocks.length, id };
+}
+
+export function compareAll(result: Result, { rows, blocks, id }: Recomputed): Verification {
+  for (let k = 0; k < Math.max(rows.length, result.rows.length); k++) {
+    const difference = compareRows(result.rows[k], rows[k], k + 1);
     if (difference !== undefined) return difference;
   }
-  const manifest = manifestOf(resultFiles(plan.experiment, result.spec, computed));
-  if (resultIdOf(manifest) === result.id) return { same: true, blocks: computed.blocks.length };
+  if (id() === result.id) return { same: true, blocks };
   return { same: false, where: "MANIFEST", what: "the cells agree, but the blocks or figures made from them do not" };
 }
 
@@ -94,17 +111,33 @@ async function verifySample(
   pool: WorkerPool,
   sample: readonly number[],
 ): Promise<Verification> {
-  const cells = new Map(plan.cells.map(({ key }, index) => [key, index]));
   let done = 0;
   for (const line of sample) {
-    const row = result.blocks[line];
-    const key = canonicalJson([row.part, row.control ?? "", row.cell]);
-    const cell = cells.get(key);
-    const where = `blocks.jsonl, line ${line + 1}: ${key}, block ${row.block}`;
-    if (cell === undefined) return { same: false, where, what: "is not computed any more" };
-    const sha256 = digestOf(await pool.compute({ cell, block: row.block }));
-    if (sha256 !== row.sha256) return { same: false, where, what: `stored ${row.sha256}, recomputed ${sha256}` };
+    const difference = compareBlock(result, line, await recomputeBlock(plan, pool, result.blocks[line]));
+    if (difference !== undefined) return difference;
     progress?.({ unitsDone: ++done, units: sample.length });
   }
   return { same: true, blocks: sample.length };
+}
+
+/** Where a block is. */
+export type BlockPlace = Pick<BlockRow, "part" | "control" | "cell" | "block">;
+
+/** The digest of a block; undefined of one that the plan does not have. */
+export async function recomputeBlock(plan: Plan, pool: WorkerPool, place: BlockPlace): Promise<string | undefined> {
+  const key = keyOf(place);
+  const cell = plan.cells.findIndex((each) => each.key === key);
+  return cell === -1 ? undefined : digestOf(await pool.compute({ cell, block: place.block }));
+}
+
+export function compareBlock(result: Result, line: number, sha256: string | undefined): Verification | undefined {
+  const row = result.blocks[line];
+  if (sha256 === row.sha256) return undefined;
+  const where = `blocks.jsonl, line ${line + 1}: ${keyOf(row)}, block ${row.block}`;
+  const what = sha256 === undefined ? "is not computed any more" : `stored ${row.sha256}, recomputed ${sha256}`;
+  return { same: false, where, what };
+}
+
+function keyOf({ part, control = "", cell }: BlockPlace): string {
+  return canonicalJson([part, control, cell]);
 }

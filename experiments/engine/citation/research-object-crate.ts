@@ -1,15 +1,16 @@
 /**
  * Research object crate: a result described as an RO-Crate 1.1 after the profile Process Run Crate 0.5: what was computed, by which
- * software at which commit, from which spec, into which files.
+ * software at which commit, from which spec, into which files, and the source of an experiment of one's own.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CRATE, SOURCE } from "../crate.ts";
 import type { Result } from "../read-result.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SPEC, sha256 } from "../result-files.ts";
 import { type Citation, plainCitation, provenanceOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
+import type { CrateSource } from "./crate-source.ts";
 
-export const CRATE = "ro-crate-metadata.json";
 const RO_CRATE = "https://w3id.org/ro/crate/1.1";
 const PROFILE = "https://w3id.org/ro/wfrun/process/0.5";
 
@@ -26,10 +27,21 @@ export function fileNames({ figures }: Pick<Result, "figures">): readonly string
   return [SPEC, CELLS, BLOCKS, ...[...figures.keys()].map((name) => `${FIGURES}/${name}.json`), MANIFEST, ENVIRONMENT];
 }
 
-export function researchObjectCrate(result: Result, citation: Citation): string {
+export function researchObjectCrate(result: Result, citation: Citation, source?: CrateSource): string {
   const { software, epsilab, softwareVersion, commit, state, finished, key, title } = citation;
   const refer = (id: string) => ({ "@id": id });
   const names = fileNames(result);
+  const sources = (source?.files ?? []).map((name) => {
+    const bytes = readFileSync(join(source?.folder ?? "", name));
+    return {
+      "@id": `${SOURCE}/${name}`,
+      "@type": ["File", "SoftwareSourceCode"],
+      name,
+      description: "A file that the experiment is made of",
+      contentSize: String(bytes.length),
+      sha256: sha256(bytes),
+    };
+  });
   const files = names.map((name) => {
     const bytes = readFileSync(join(result.folder, name));
     return {
@@ -60,7 +72,8 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
       ...(license === undefined ? {} : { license: refer(license) }),
       author,
       conformsTo: refer(PROFILE),
-      hasPart: names.map(refer),
+      hasPart: [...names, ...sources.map((each) => each["@id"])].map(refer),
+      ...(source === undefined ? {} : { mainEntity: refer(`${SOURCE}/${source.entry}`) }),
       mentions: refer("#run"),
     },
     { "@id": PROFILE, "@type": "CreativeWork", name: "Process Run Crate", version: "0.5" },
@@ -92,6 +105,7 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
     property("tree", state),
     property("program", citation.code ?? "not recorded"),
     ...files,
+    ...sources,
   ];
   const context = [`${RO_CRATE}/context`, "https://w3id.org/ro/terms/workflow-run/context"];
   return `${JSON.stringify({ "@context": context, "@graph": graph }, null, 2)}\n`;

@@ -7,11 +7,13 @@ import { bibtexEntry } from "../citation/bibtex.ts";
 import { plainCitation, requireCitable } from "../citation/citation.ts";
 import { citationFileEntry } from "../citation/citation-file-entry.ts";
 import { citationIn } from "../citation/cite.ts";
+import { crateSource } from "../citation/crate-source.ts";
 import { latexResults } from "../citation/latex-results.ts";
 import { latexStyle, STYLE } from "../citation/latex-style.ts";
-import { CRATE, fileNames, researchObjectCrate } from "../citation/research-object-crate.ts";
+import { fileNames, researchObjectCrate } from "../citation/research-object-crate.ts";
 import { resultKeys } from "../citation/result-keys.ts";
 import { shownMeasurement } from "../citation/shown-number.ts";
+import { CRATE, SOURCE } from "../crate.ts";
 import { resultNamed } from "../named-results.ts";
 import { outcomeOf } from "../outcome.ts";
 import type { Result } from "../read-result.ts";
@@ -59,7 +61,10 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--bibtex", "as BibTeX")
     .option("--latex", "write epsilab.sty and <experiment>-results.tex, with every number of the result by its key")
     .option("--cff", "as an entry of `references` in a CITATION.cff")
-    .option("--ro-crate", "as RO-Crate metadata; with --output, the whole crate with the result's files")
+    .option(
+      "--ro-crate",
+      "as RO-Crate metadata; with --output, the whole crate with the result's files and the source of your experiment",
+    )
     .option("--keys", "list the keys of the result with what they print")
     .option("--output <folder>", "write files there; without it only --latex writes, here")
     .option("--allow-dirty", "cite a result that was computed from modified files, and say so")
@@ -86,8 +91,14 @@ export function run(args: readonly string[]): Promise<number> {
     if (bibtex) give(output, `${experiment}-${runId}.bib`, bibtexEntry(citation));
     if (cff) give(output, `${experiment}-${runId}.cff`, citationFileEntry(citation));
     if (roCrate) {
-      give(output, CRATE, researchObjectCrate(result, citation));
-      if (output !== undefined) copyFiles(result, output);
+      const source = await crateSource(result, bench);
+      const isCarried = source !== undefined && "files" in source;
+      if (source !== undefined && !isCarried) process.stderr.write(`epsilab: ${source.reason}\n`);
+      give(output, CRATE, researchObjectCrate(result, citation, isCarried ? source : undefined));
+      if (output !== undefined) {
+        copyFiles(fileNames(result), result.folder, output);
+        if (isCarried) copyFiles(source.files, source.folder, join(output, SOURCE));
+      }
     }
     if (!(latex || bibtex || cff || roCrate)) {
       give(output, `${experiment}-${runId}.txt`, `${plainCitation(citation)}\n${bibtexEntry(citation)}`);
@@ -130,12 +141,12 @@ function writeOwn(folder: string, name: string, text: string): void {
   write(folder, name, text);
 }
 
-function copyFiles(result: Result, folder: string): void {
-  for (const name of fileNames(result)) {
-    const path = join(folder, name);
+function copyFiles(names: readonly string[], from: string, to: string): void {
+  for (const name of names) {
+    const path = join(to, name);
     atPath("the file", path, () => {
       mkdirSync(dirname(path), { recursive: true });
-      writeWhole(path, readFileSync(join(result.folder, name)));
+      writeWhole(path, readFileSync(join(from, name)));
     });
   }
 }

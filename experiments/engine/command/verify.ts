@@ -3,10 +3,15 @@
  */
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
+import { BUILT_IN_IDS, type Loaded } from "../catalogue.ts";
 import { clock } from "../clock.ts";
+import { type ConfinedQuestion, verifyConfined } from "../confined-verification.ts";
 import { counted } from "../counted.ts";
+import { entryOf, isCrate, SOURCE } from "../crate.ts";
 import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../named-results.ts";
 import { ProgramError } from "../program.ts";
 import { progressDisplay } from "../progress-display.ts";
@@ -30,14 +35,20 @@ interface Options extends ChoiceOptions {
   readonly sample?: number;
   readonly sampleSeed?: number;
   readonly threads: number;
+  readonly yes?: true;
   readonly results?: string;
 }
+
+const HELP = `
+Of a superseded result, named by its citation, the seals are checked; the commit that it names recomputes it.
+A crate that "epsilab cite --ro-crate --output <folder>" wrote of somebody's own experiment carries its source, which is recomputed after asking, or with --yes,
+in one thread of a process that may neither write files nor start processes (Node's permission model, which does not restrict the network).`;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))
     .argument(
       "[results...]",
-      "folders, run ids, citations, or experiments, which stand for their full results; all results where none is given",
+      "folders, crates, run ids, citations, or experiments, which stand for their full results; all results where none is given",
     )
     .option(
       "--sample <blocks>",
@@ -46,15 +57,14 @@ export function run(args: readonly string[]): Promise<number> {
     )
     .option("--sample-seed <n>", "choose the same blocks again", wholeNumber("--sample-seed", 0))
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
+    .option("--yes", "run the source that a crate carries without asking")
     .option(...RESULTS)
-    .addHelpText(
-      "after",
-      "\nOf a superseded result, named by its citation, the seals are checked; the commit that it names recomputes it.",
-    );
+    .addHelpText("after", HELP);
   return execute(command, args, async (names: readonly string[], options: Options) => {
     const bench = workbench(options.results);
     const choice = choiceOf(options);
     const named = async (name: string) => {
+      if (isCrate(name)) return resolve(name);
       const all = await foldersNamed(name, bench);
       const isChosen = all.length > 1 || Object.keys(choice).length > 0;
       return isChosen ? (await resultNamed(name, bench, choice)).folder : all[0];
@@ -79,11 +89,16 @@ export function run(args: readonly string[]): Promise<number> {
 /** Of a superseded result only the seals are checked: it takes the program of its own commit to compute it. */
 type Fate = "same" | "different" | "superseded";
 
-async function verifyOne(folder: string, bench: Workbench, { sample, sampleSeed, threads }: Options): Promise<Fate> {
+async function verifyOne(
+  folder: string,
+  bench: Workbench,
+  { sample, sampleSeed, threads, yes }: Options,
+): Promise<Fate> {
   try {
     const result = readResult(folder);
     const key = citationKey(result.spec, result.id);
-    const note = await supersessionNote(result, bench);
+    const isForeign = isCrate(folder);
+    const note = isForeign ? undefined : await supersessionNote(result, bench);
     if (note !== undefined) {
       const { commit = "that computed it" } = result.environment;
       process.stdout.write(`${note}. ${sealsOf(result)}; commit ${commit} recomputes it\n`);
@@ -94,20 +109,55 @@ async function verifyOne(folder: string, bench: Workbench, { sample, sampleSeed,
     const display = progressDisplay({ style, title: result.spec.experiment, write, clock: clock.milliseconds });
     const seed = sampleSeed ?? randomInt(1 << 30);
     const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
-    const { experiment } = result.spec;
-    const loaded = await bench.catalogue.load(experiment).catch((error: unknown) => {
-      throw error instanceof RangeError ? new RangeError(`${sealsOf(result)}; ${needsOf(result)}`) : error;
-    });
-    const question = { result, loaded, threads, ...chosen, progress: display.show };
-    const verification = await verifyResult(question).finally(display.end);
+    const question = { result, ...chosen };
+    const verification =
+      isForeign && !BUILT_IN_IDS.includes(result.spec.experiment)
+        ? await verifyForeign(question, yes === true)
+        : await verifyResult({
+            ...question,
+            loaded: await loadedOf(result, bench),
+            threads,
+            progress: display.show,
+          }).finally(display.end);
     const how = sample === undefined ? "" : ` (--sample-seed ${seed})`;
-    process.stdout.write(`${key}: ${sentence(verification)}${how}\n`);
+    process.stdout.write(`${printable(`${key}: ${sentence(verification)}${how}`)}\n`);
     return verification.same ? "same" : "different";
   } catch (error) {
     if (![BrokenResult, RangeError, ProgramError].some((kind) => error instanceof kind)) throw error;
-    process.stdout.write(`${folder}: NOT verified: ${(error as Error).message}\n`);
+    process.stdout.write(`${folder}: NOT verified: ${printable((error as Error).message)}\n`);
     return "different";
   }
+}
+
+async function loadedOf(result: Result, { catalogue }: Workbench): Promise<Loaded> {
+  return catalogue.load(result.spec.experiment).catch((error: unknown) => {
+    throw error instanceof RangeError ? new RangeError(`${sealsOf(result)}; ${needsOf(result)}`) : error;
+  });
+}
+
+/** A crate's own source is loaded by nobody but the confined process, whatever project the command stands in. */
+async function verifyForeign(question: Omit<ConfinedQuestion, "entry">, yes: boolean): Promise<Verification> {
+  const { result } = question;
+  const entry = entryOf(result.folder);
+  if (entry === undefined) throw new RangeError(`${sealsOf(result)}; ${needsOf(result)}`);
+  if (!yes) await requireConsent(result, join(result.folder, SOURCE, entry));
+  return verifyConfined({ ...question, entry });
+}
+
+async function requireConsent(result: Result, file: string): Promise<void> {
+  const [input, output] = [process.stdin, process.stderr];
+  const refused = (why: string) => new RangeError(`${sealsOf(result)}; they were not recomputed: ${why}`);
+  const what = `recomputing runs ${printable(file)}, the code of somebody else`;
+  if (!(input.isTTY && output.isTTY)) throw refused(`${what}, and there is no terminal to ask on; --yes allows it`);
+  const limits = "It may neither write files nor start processes; its network is not restricted.";
+  const lines = createInterface({ input, output });
+  const answer = await lines.question(`epsilab: ${what}. ${limits} Run it? [y/N] `).finally(() => lines.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw refused("you did not allow it");
+}
+
+/** Text of somebody else, without what would steer a terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ");
 }
 
 /** What reading the result has shown. */
