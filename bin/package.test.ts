@@ -103,7 +103,7 @@ describe("the packed package, installed in an empty folder", () => {
         (name.endsWith(".css") && /url\(\s*["']?https?:|@import/.test(readFileSync(join(pages, name), "utf8"))),
     );
     expect(asking).toEqual([]);
-    expect(readdirSync(join(folder, "node_modules/epsilab/docs"))).toEqual(["api", "cookbook.md"]);
+    expect(readdirSync(join(folder, "node_modules/epsilab/docs"))).toEqual(["api", "cookbook.md", "errata.md"]);
   });
 
   it("says in a line how to install what reads files, where that is missing", async () => {
