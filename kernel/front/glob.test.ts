@@ -62,10 +62,27 @@ describe("a glob", () => {
     expect(glob(pattern)(letter.repeat(20_000))).toBe(!pattern.includes("b"));
   });
 
-  it("refuses a long piece with question marks, in a sentence that names the limit", () => {
-    expect(() => glob(`*${"?a".repeat(501)}*`)).toThrow(
-      new RangeError("pattern must have at most 1000 characters between two stars if ? or [ is among them, has 1002"),
+  it.each([31, 32, 33, 63, 64, 65, 100])(
+    "finds a piece of %i question marks or sets and a letter between stars",
+    (length) => {
+      const marks = glob(`*${"?".repeat(length)}x*`);
+      expect(marks(`${"a".repeat(length)}x!`)).toBe(true);
+      expect(marks(`${"a".repeat(length - 1)}xa`)).toBe(false);
+      const sets = glob(`*[bc]${"a".repeat(length)}[^a]*`);
+      expect(sets(`aac${"a".repeat(length)}d`)).toBe(true);
+      expect(sets(`aac${"a".repeat(length + 1)}d`)).toBe(false);
+      expect(sets(`aad${"a".repeat(length)}d`)).toBe(false);
+    },
+  );
+
+  it("of sets and question marks is soon done with a text of a million characters", () => {
+    expect(glob(`*${"[^c]a".repeat(160)}b?*`)("a".repeat(1_000_000))).toBe(false);
+  });
+
+  it("refuses a long pattern with question marks, in a sentence that names the limit", () => {
+    expect(() => glob(`*${"?a".repeat(500)}*`)).toThrow(
+      new RangeError("pattern must have at most 1000 characters if ? or [ is among them, has 1002"),
     );
-    expect(glob(`${"?a".repeat(501)}*`)("ba".repeat(501))).toBe(true);
+    expect(glob(`${"?a".repeat(499)}*`)("ba".repeat(499))).toBe(true);
   });
 });

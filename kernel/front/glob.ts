@@ -4,21 +4,26 @@
  * `*` is any text, `?` a character, `[a-z]` one of a set and `[^a-z]` one that is not in it; a bracket that is not closed matches
  * nothing. Case counts.
  * Source: the operator GLOB of SQLite, by which IPython searches its history.
- * Method: the pieces between stars are found one after the other, each at its first place (by Knuth, Morris, Pratt where it is plain
- * text), so that the time is linear in the text, and in a piece with sets or question marks at most `longestPiece` times that.
+ * Method: the pieces between stars are found one after the other, each at its first place, so that the time is linear in the text: by
+ * Knuth, Morris and Pratt where a piece is plain text, and else by a set of bits of all beginnings of it that end at a character.
  */
 
 /** A character as its code point, or a test of it. */
 type Element = number | ((character: number) => boolean);
 type Piece = readonly Element[];
 
-/** Of pieces with sets or question marks between two stars, in characters. */
-const longestPiece = 1000;
+/** Of a pattern with sets or question marks, in characters: its bits are gone through for each character of the text. */
+const longestPattern = 1000;
 
 /** A test of texts; throws a RangeError if the pattern is too long to be searched for. */
 export function glob(pattern: string): (text: string) => boolean {
   const pieces = piecesOf(pattern);
   if (pieces === undefined) return () => false;
+  if (pattern.length > longestPattern && pieces.some((piece) => !isPlain(piece))) {
+    throw new RangeError(
+      `pattern must have at most ${longestPattern} characters if ? or [ is among them, has ${pattern.length}`,
+    );
+  }
   const [first = [], ...rest] = pieces;
   const last = rest.pop();
   const finders = rest.map(finderOf);
@@ -98,17 +103,40 @@ function isAt(piece: Piece, characters: readonly number[], place: number): boole
 /** Gives the place behind the first piece at or behind a place. */
 type Finder = (characters: readonly number[], from: number) => number | undefined;
 
+function isPlain(piece: Piece): piece is readonly number[] {
+  return piece.every((element) => typeof element === "number");
+}
+
 function finderOf(piece: Piece): Finder {
-  const isPlain = piece.every((element) => typeof element === "number");
-  if (isPlain) return plainFinder(piece as readonly number[]);
-  if (piece.length > longestPiece) {
-    throw new RangeError(
-      `pattern must have at most ${longestPiece} characters between two stars if ? or [ is among them, has ${piece.length}`,
-    );
-  }
+  return isPlain(piece) ? plainFinder(piece) : bitFinder(piece);
+}
+
+/** By the algorithm Shift-And of Baeza-Yates and Gonnet (Communications of the ACM 35, 1992). */
+function bitFinder(piece: Piece): Finder {
+  const words = Math.ceil(piece.length / 32);
+  /** Of each character, at which elements of the piece it may stand. */
+  const places = new Map<number, Int32Array>();
+  const placesOf = (character: number): Int32Array => {
+    const known = places.get(character);
+    if (known !== undefined) return known;
+    const bits = new Int32Array(words);
+    for (const [index, element] of piece.entries()) if (fits(element, character)) bits[index >> 5] |= 1 << (index & 31);
+    places.set(character, bits);
+    return bits;
+  };
+  const last = piece.length - 1;
   return (characters, from) => {
-    for (let place = from; place + piece.length <= characters.length; place++)
-      if (isAt(piece, characters, place)) return place + piece.length;
+    const found = new Int32Array(words); // a bit for each beginning of the piece that ends at the character before
+    for (let place = from; place < characters.length; place++) {
+      const here = placesOf(characters[place] as number);
+      let carried = 1;
+      for (let word = 0; word < words; word++) {
+        const before = found[word] as number;
+        found[word] = ((before << 1) | carried) & (here[word] as number);
+        carried = before >>> 31;
+      }
+      if (((found[last >> 5] as number) >> (last & 31)) & 1) return place + 1;
+    }
     return undefined;
   };
 }
