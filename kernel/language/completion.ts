@@ -53,6 +53,12 @@ export function typedWord(code: string, cursor: number): string {
   return code.slice(start, cursor);
 }
 
+/** Whether the word before the cursor is the name of a member. */
+export function isMember(code: string, cursor: number): boolean {
+  const start = cursor - typedWord(code, cursor).length;
+  return /(?:^|[^.])\.\s*$/.test(code.slice(Math.max(0, start - 80), start));
+}
+
 export const emptyCompletion = (cursor: number): Completion => ({ matches: [], start: cursor, end: cursor, items: [] });
 
 interface Match {

@@ -3,7 +3,7 @@
  *
  * They are offered after the names in scope, where the server offers values at all, once two letters are typed.
  */
-import { type ServerCompletionItem, typedWord } from "./completion.ts";
+import { isMember, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { type EntryPoints, importOf } from "./entry-points.ts";
 import type { CompletionItem, TextEdit } from "./language-service.ts";
 
@@ -17,7 +17,7 @@ export function importableNames(entries: EntryPoints, code: string, cursor: numb
   const word = typedWord(code, cursor);
   const typed = word.toLowerCase();
   if (typed.length < fewestLetters || /^[\d#]/.test(typed)) return [];
-  if (/(?:^|[^.])\.\s*$/.test(code.slice(Math.max(0, cursor - word.length - 80), cursor - word.length))) return [];
+  if (isMember(code, cursor)) return [];
   const all = [...entries.names.keys()];
   const begins = all.filter((name) => name.toLowerCase().startsWith(typed));
   const fitting = begins.length > 0 ? begins : all.filter((name) => name.toLowerCase().includes(typed));

@@ -716,6 +716,22 @@ describe("a service in trouble", () => {
     await expect.poll(inside, { timeout: 60_000 }).toEqual(["inside"]);
   });
 
+  it("completes the names that cells declared, and globals, while the server does not answer", async () => {
+    other = new TypeScriptService({ folder, preload: [], patience: 1000 });
+    const service = other;
+    await expect.poll(() => service.complete("Math.hy", 7), { timeout: 60_000 }).toMatchObject({ matches: ["hypot"] });
+    process.kill(service.pid as number, "SIGSTOP");
+    service.cellRan("const parseable = 1; const { parsed } = { parsed: 2 }; class ParseUnreached {}", [
+      "ParseUnreached",
+    ]);
+    const found = service.complete("1 + parse", 9);
+    expect(await found.finally(() => process.kill(service.pid as number, "SIGCONT"))).toMatchObject({
+      matches: ["parseable", "parsed", "parseFloat", "parseInt"],
+      start: 4,
+      end: 9,
+    });
+  });
+
   it("finds no errors in a cell while the names of one that ran are not known", async () => {
     const patience = 100;
     other = new TypeScriptService({ folder, preload: [], patience });
@@ -760,10 +776,11 @@ describe("a cell that is read as the runtime reads it", () => {
   const codes = async (code: string) => (await service.diagnose(code)).map(({ code: number }) => number);
 
   it.each([
+    "#!/usr/bin/env node\nconst a: number = 1; a",
     "const o = { \\u0069f: 1 }; o.\\u0069f.toFixed(o.if)",
     "const { \\u0069f: q } = { if: 1 }; q.toFixed()",
     "class A { \\u0069f = 1; cl\\u0061ss() { return this.if } } new A().class().toFixed()",
-  ])("has no errors where a property is an escaped keyword: %s", async (code) => {
+  ])("has no errors where a script names its program or a property is an escaped keyword: %s", async (code) => {
     expect(await codes(code)).toEqual([]);
   });
 

@@ -3,12 +3,13 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
+import { setTimeout as after } from "node:timers/promises";
 import { cellDocument, plainDocument } from "./cell-document.ts";
 import { mayHaveMarkup } from "./cell-forms.ts";
 import { type Examined, examine, type Reading } from "./cell-readings.ts";
 import { cellWords } from "./cell-words.ts";
 import { completeness } from "./completeness.ts";
-import { completion, emptyCompletion, extended, type ServerCompletionItem, typedWord } from "./completion.ts";
+import { completion, emptyCompletion, extended, isMember, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { declaredNames, nameList } from "./declared-names.ts";
 import { assignedImport, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { EntryPoints, importOf } from "./entry-points.ts";
@@ -39,6 +40,12 @@ const syntaxHeader = "// @ts-nocheck\nexport {};";
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
 const checkPatience = 5;
 
+/** A completion waits this many times as long as one answer of the server may take, then makes do with the names known without it. */
+const alonePatience = 2;
+
+/** Of the kinds of the Language Server Protocol. */
+const variable = 6;
+
 /** What a cell has that declares something. */
 const declaring =
   /\b(?:const|let|var|using|function|class|interface|type|enum|namespace|module|import|declare|require)\b/;
@@ -61,6 +68,8 @@ export class TypeScriptService implements LanguageService {
   /** Cells that ran and whose names the server has not told yet. */
   #ran: RanCode[] = [];
   #reserved: Promise<ReadonlySet<string>> | undefined;
+  /** What cells that ran declare and import, by their words: all that is known of them without the server. */
+  readonly #names = new Set<string>();
   /** The process that has answered a check: its first takes a quarter of a second, the next ones some milliseconds. */
   #warm: number | undefined;
 
@@ -91,7 +100,16 @@ export class TypeScriptService implements LanguageService {
 
   complete(code: string, position: number): Promise<Completion> {
     const cursor = inside(code, position);
-    return safely(() => this.#complete(code, cursor), emptyCompletion(cursor));
+    const asked = safely(() => this.#complete(code, cursor), emptyCompletion(cursor));
+    const answered = new AbortController();
+    void asked.then(() => answered.abort());
+    const late = after(alonePatience * this.#patience, undefined, { ref: false, signal: answered.signal }).then(
+      async () => {
+        const alone = await this.#completeAlone(code, cursor);
+        return alone.matches.length === 0 ? asked : alone;
+      },
+    );
+    return Promise.race([asked, late]);
   }
 
   inspect(code: string, position: number, detail: 0 | 1): Promise<Inspection | undefined> {
@@ -113,6 +131,8 @@ export class TypeScriptService implements LanguageService {
   cellRan(code: string, unreached: readonly string[] = []): void {
     if (!declaring.test(code)) return;
     const ran = { code, unreached: new Set(unreached) };
+    const { declared, imported } = cellWords(code);
+    for (const name of [...declared, ...imported]) if (!ran.unreached.has(name)) this.#names.add(name);
     const add = async () => {
       this.#ran.push(ran);
       await this.#addRan();
@@ -121,6 +141,7 @@ export class TypeScriptService implements LanguageService {
   }
 
   reset(): void {
+    this.#names.clear();
     void this.#next(async () => {
       this.#ran = [];
       this.#documents.session.clear();
@@ -138,7 +159,9 @@ export class TypeScriptService implements LanguageService {
       const params = { ...this.#documents.place(document, cursor), context: { triggerKind: 1 } };
       const asked = this.#server.request("textDocument/completion", params);
       const importable = importableNames(this.#entries, code, cursor); // while the server is at work
-      const items = itemsOf(await asked).map((item) => this.#ranked(item));
+      const answer = await asked;
+      if (answer === undefined) return this.#completeAlone(code, cursor);
+      const items = itemsOf(answer).map((item) => this.#ranked(item));
       // Only what came from the server can be asked about: it dies of an item it did not make.
       const resolve = async (item: ServerCompletionItem) =>
         "data" in item
@@ -158,6 +181,17 @@ export class TypeScriptService implements LanguageService {
         importable.filter(({ text }) => !known.has(text) && fits(text)),
       );
     });
+  }
+
+  /** The names of earlier cells, those that are always there, and those that can be imported: for a server that does not answer. */
+  async #completeAlone(code: string, cursor: number): Promise<Completion> {
+    if (typedWord(code, cursor) === "" || isMember(code, cursor)) return emptyCompletion(cursor);
+    const item = (label: string, sortText: string): ServerCompletionItem => ({ label, kind: variable, sortText });
+    const own = [...this.#names].map((name) => item(name, "11"));
+    const globals = Object.getOwnPropertyNames(globalThis).map((name) => item(name, "15"));
+    const request = { code, cursor, offsetOf: () => -1, resolve: async () => undefined };
+    const inReach = await completion([...own, ...globals], request);
+    return extended(inReach, importableNames(this.#entries, code, cursor));
   }
 
   /** Names of earlier cells come before those that are always there. */
@@ -311,7 +345,8 @@ export class TypeScriptService implements LanguageService {
     this.#documents.tellChanges(code);
     const errorsOf = async ({ text }: CellDocument) =>
       (await this.#errors(this.#documents.writeCheck(text, false))) ?? [];
-    return cellDocument(code, this.#documents.session, errorsOf, assigned);
+    const text = code.replace(/^#!/, "//"); // the line that names a script's program, as the runtime reads it
+    return cellDocument(text, this.#documents.session, errorsOf, assigned);
   }
 
   async #write(code: string): Promise<CellDocument> {
