@@ -196,8 +196,8 @@ describe("audit", () => {
 
   it("refuses what is no pair, and shows no record of it", () => {
     for (const [bad, got] of [
-      [271828, '"number"'],
-      ["a-secret", '"string"'],
+      [271828, "a number"],
+      ["a-secret", "a string"],
       [[271828], '"1 of them"'],
       [[0, 1, 2], '"3 of them"'],
     ])

@@ -24,6 +24,6 @@ describe("sampleDiscreteLaplace", () => {
 
   it("is for study: its type refuses the secure source", () => {
     // @ts-expect-error: a secure source is no Stream
-    expect(() => sampleDiscreteLaplace(1, secureRandom())).toThrow(TypeError);
+    expect(() => sampleDiscreteLaplace(1, secureRandom())).toThrow("random must be a stream for float64 noise");
   });
 });

@@ -5,7 +5,7 @@
  * @example
  * ```ts
  * import { cite } from "epsilab/experiments";
- * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/ef8645fd7493#8f19b26f17cb4111"); // => true
+ * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/ef8645fd7493#833c38d8742459b8"); // => true
  * ```
  */
 import { type ResultChoice, resultNamed, supersessionNote } from "../named-results.ts";
