@@ -44,7 +44,7 @@ export function wholeParts(value: number): number {
   return Math.round(Math.min(LARGEST, value) * PARTS) / PARTS;
 }
 
-/** What a model of so many records expects of a marginal, in whole parts. */
+/** What a model expects of a marginal at the given number of records, in whole parts. */
 export function wholeAnswer(shares: Float64Array, total: number): Float64Array {
   const records = Math.min(LARGEST, total);
   return shares.map((share) => wholeParts(share * records));

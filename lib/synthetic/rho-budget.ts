@@ -98,7 +98,7 @@ export function movedSquare(neighbours: SynthesiserNeighbours, rows = 1): number
   return movedCells(neighbours) * rows * rows;
 }
 
-/** The least deviation of noise on all counts of a marginal that costs no more than rho, for persons of so many rows. */
+/** The least deviation of noise on all counts of a marginal that costs no more than rho, for persons with the given number of rows. */
 export function marginalSigma(rho: number, neighbours: SynthesiserNeighbours, rows = 1): number {
   return gaussianSigma(rho, movedSquare(neighbours, rows));
 }

@@ -15,7 +15,7 @@ import { logSumExp } from "../numerics/log-sum.ts";
 export interface ChoiceSearch {
   /** The codes of the records that are tried. */
   readonly rows: readonly (readonly number[])[];
-  /** Whether one record is replaced, of so many, or is there or not. */
+  /** Whether neighbours swap one of a fixed number of records, or differ by one that is there or not. */
   readonly replaced: boolean;
   /** How many records the larger table has, at most unless one is replaced. */
   readonly records: number;
@@ -149,7 +149,7 @@ function neededRho(one: readonly number[], other: readonly number[]): number {
   }, 0);
 }
 
-/** How many multisets of at most so many rows there are. */
+/** The number of multisets with at most the given number of rows. */
 function tablesOf(rows: number, records: number): number {
   let count = 1;
   for (let k = 1; k <= records && count <= MOST_TABLES; k++) count = (count * (rows + k)) / k;
