@@ -14,10 +14,11 @@
  * ```
  * @claim laplace-mechanism
  */
+import { declare, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
@@ -25,19 +26,17 @@ import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
 import { shift } from "./shift.ts";
 
-export interface LaplaceParameters {
-  readonly epsilon: number;
-  readonly sensitivity: number;
-  readonly neighbours: Neighbours;
-}
+export const laplaceParameters = declare({
+  epsilon: positive,
+  /** How far the values of neighbours are apart, at most. */
+  sensitivity: positive,
+  neighbours: anyNeighbours,
+});
 
-export function laplace({
-  epsilon,
-  sensitivity,
-  neighbours,
-}: LaplaceParameters): ClosedMechanism<number, number, Stream, ContinuousLaw> {
-  requirePositive({ epsilon, sensitivity });
-  requireNeighbours(neighbours);
+export interface LaplaceParameters extends ParametersOf<typeof laplaceParameters> {}
+
+export function laplace(parameters: LaplaceParameters): ClosedMechanism<number, number, Stream, ContinuousLaw> {
+  const { epsilon, sensitivity, neighbours } = laplaceParameters.read(parameters);
   const scale = sensitivity / epsilon;
   requirePositive({ "sensitivity / epsilon": scale });
   return {

@@ -7,49 +7,82 @@
  */
 export type Named = Readonly<Record<string, number>>;
 
+/** The numbers that a parameter may be, ends included, and how a refusal says it. */
+export interface NumberRange {
+  readonly expected: string;
+  readonly least: number;
+  readonly most: number;
+  readonly isWhole?: boolean;
+}
+
+/** The least float64 above 0, and the largest below 1: open ends, as closed ones. */
+const [ABOVE_ZERO, BELOW_ONE] = [Number.MIN_VALUE, 1 - Number.EPSILON / 2];
+/** The scale of noise is so far below the largest float64 that every draw is finite. */
+export const LARGEST_SCALE = 1e300;
+
+export const FINITE: NumberRange = { expected: "finite", least: -Number.MAX_VALUE, most: Number.MAX_VALUE };
+export const POSITIVE: NumberRange = { ...FINITE, expected: "positive and finite", least: ABOVE_ZERO };
+export const NON_NEGATIVE: NumberRange = { ...FINITE, expected: "non-negative and finite", least: 0 };
+export const SCALE: NumberRange = {
+  expected: `positive and at most ${LARGEST_SCALE}`,
+  least: ABOVE_ZERO,
+  most: LARGEST_SCALE,
+};
+/** A probability, the ends 0 and 1 included. */
+export const PROBABILITY: NumberRange = { expected: "between 0 and 1", least: 0, most: 1 };
+export const OPEN_PROBABILITY: NumberRange = {
+  expected: "strictly between 0 and 1",
+  least: ABOVE_ZERO,
+  most: BELOW_ONE,
+};
+export const PROBABILITY_BELOW_ONE: NumberRange = { expected: "at least 0 and below 1", least: 0, most: BELOW_ONE };
+/** Any number, the infinities included, but not NaN. */
+export const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
+
+/** An integer that float64 holds exactly, at least `minimum`. */
+export function wholeFrom(minimum: number): NumberRange {
+  const expected = minimum > Number.MIN_SAFE_INTEGER ? `an integer of at least ${minimum}` : "an integer";
+  return { expected, least: minimum, most: Number.MAX_SAFE_INTEGER, isWhole: true };
+}
+
+export function isWithin({ least, most, isWhole = false }: NumberRange, value: unknown): value is number {
+  return typeof value === "number" && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+}
+
 export function requireFinite(values: Named): void {
-  requireEach(values, Number.isFinite, "finite");
+  requireEach(values, FINITE);
 }
 
 export function requirePositive(values: Named): void {
-  requireEach(values, (value) => value > 0 && value < Infinity, "positive and finite");
+  requireEach(values, POSITIVE);
 }
 
 export function requireNonNegative(values: Named): void {
-  requireEach(values, (value) => value >= 0 && value < Infinity, "non-negative and finite");
+  requireEach(values, NON_NEGATIVE);
 }
 
-/** A probability, the ends 0 and 1 included. */
 export function requireProbability(values: Named): void {
-  requireEach(values, (value) => value >= 0 && value <= 1, "between 0 and 1");
+  requireEach(values, PROBABILITY);
 }
 
-/** A probability strictly between 0 and 1. */
 export function requireOpenProbability(values: Named): void {
-  requireEach(values, (value) => value > 0 && value < 1, "strictly between 0 and 1");
+  requireEach(values, OPEN_PROBABILITY);
 }
 
-/** A probability below 1, which may be 0. */
 export function requireProbabilityBelowOne(values: Named): void {
-  requireEach(values, (value) => value >= 0 && value < 1, "at least 0 and below 1");
+  requireEach(values, PROBABILITY_BELOW_ONE);
 }
 
-/** An integer that float64 holds exactly, at least `minimum`. */
 export function requireInteger(values: Named, minimum: number): void {
-  requireEach(values, (value) => Number.isSafeInteger(value) && value >= minimum, `an integer of at least ${minimum}`);
+  requireEach(values, wholeFrom(minimum));
 }
-
-/** The scale of noise: so far below the largest float64 that every draw is finite. */
-export const LARGEST_SCALE = 1e300;
 
 export function requireScale(values: Named): void {
-  requirePositive(values);
-  requireEach(values, (value) => value <= LARGEST_SCALE, `at most ${LARGEST_SCALE}`);
+  requireEach(values, SCALE);
 }
 
-/** Any number, the infinities included, but not NaN. */
 export function requireNumber(values: Named): void {
-  requireEach(values, (value) => !Number.isNaN(value), "a number");
+  requireEach(values, ANY_NUMBER);
 }
 
 export function refuse(name: string, expected: string, value: unknown): never {
@@ -62,17 +95,11 @@ export function refuseData(name: string, expected: string): never {
 }
 
 export function requireFiniteData(values: Named): void {
-  requireEach(values, Number.isFinite, "finite", refuseData);
+  requireEach(values, FINITE, refuseData);
 }
 
 export function requireIntegerData(values: Named, minimum: number): void {
-  const fits = (value: number) => Number.isSafeInteger(value) && value >= minimum;
-  requireEach(
-    values,
-    fits,
-    minimum > Number.MIN_SAFE_INTEGER ? `an integer of at least ${minimum}` : "an integer",
-    refuseData,
-  );
+  requireEach(values, wholeFrom(minimum), refuseData);
 }
 
 /** An array or a typed array, without holes: those would count as records in a length and as nothing in a sum. */
@@ -123,7 +150,7 @@ export function requireInputPair(pair: unknown): void {
 }
 
 /** What sort of value it is, without the value: it may be data. */
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
@@ -136,11 +163,8 @@ export function refuseKind(name: string, expected: string, value: unknown): neve
 
 type Refusal = (name: string, expected: string, value: unknown) => never;
 
-function requireEach(values: Named, fits: (value: number) => boolean, expected: string, no: Refusal = refuse): void {
-  for (const name of Object.keys(values)) {
-    const value: unknown = values[name];
-    if (typeof value !== "number" || !fits(value)) no(name, expected, value);
-  }
+function requireEach(values: Named, range: NumberRange, no: Refusal = refuse): void {
+  for (const name of Object.keys(values)) if (!isWithin(range, values[name])) no(name, range.expected, values[name]);
 }
 
 function show(value: unknown): string {

@@ -4,9 +4,11 @@
  * `folder` and `file` name the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws are compared with
  * the law; `refusals` names the parameters and the calls that must refuse them.
  */
+import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
+import { badArgumentsOf } from "../surface/declared.ts";
 
 /** What the contract asks for: a law and a pair to be audited on, the mechanism's own or an oracle's. */
 export type Auditable<Input, Output> = Omit<Mechanism<Input, Output, Stream>, "law" | "worstPair"> & {
@@ -43,7 +45,10 @@ interface Described<Parameters, Input, Output> {
   readonly good: Parameters;
   readonly off: Partial<Parameters>;
   readonly input: Input;
-  readonly bad: Readonly<Record<string, readonly unknown[]>>;
+  /** Where parameters are declared: each refuses what it must, and a name that is not declared is refused. */
+  readonly declaration?: AnyDeclaration;
+  /** What parameters must refuse besides: of those that are not declared, and what several must be together. */
+  readonly bad?: Readonly<Record<string, readonly unknown[]>>;
   readonly badInputs: readonly (readonly [string, unknown])[];
   readonly tight?: boolean;
   readonly domain?: SearchedDomain;
@@ -61,7 +66,8 @@ export function contractInstance<Parameters, Input, Output>(
     good,
     off,
     input,
-    bad,
+    declaration,
+    bad = {},
     badInputs,
     tight = true,
     domain,
@@ -80,12 +86,28 @@ export function contractInstance<Parameters, Input, Output>(
     domain,
     datasetOf: datasetOf as ContractInstance["datasetOf"],
     refusals: [
+      ...(declaration === undefined ? [] : declaredRefusals(declaration, good, build)),
       ...Object.entries(bad).flatMap(([parameter, values]) =>
         values.map((value) => [parameter, () => build({ ...good, [parameter]: value })] as const),
       ),
       ...badInputs.map(([parameter, value]) => [parameter, () => mechanism.law(value)] as const),
     ],
   };
+}
+
+type AnyDeclaration = Pick<Declaration<Declared>, "declared">;
+
+function declaredRefusals<Parameters>(
+  declaration: AnyDeclaration,
+  good: Parameters,
+  build: (parameters: Parameters) => unknown,
+): readonly (readonly [string, () => unknown])[] {
+  const bad = badArgumentsOf(declaration).map(
+    ([name, value]) => [name, () => build({ ...good, [name]: value })] as const,
+  );
+  const unknownName = ["parameters", () => build({ ...good, unheardOf: 1 })] as const;
+  const noParameters = [undefined, null, 3].map((none) => ["parameters", () => build(none as never)] as const);
+  return [...bad, unknownName, ...noParameters];
 }
 
 export const NOT_POSITIVE: readonly unknown[] = [0, -1, Number.NaN, Infinity, -Infinity];

@@ -3,7 +3,9 @@
  * inputs for the fuzz test of the public surface. Also the arguments that several mechanisms share.
  */
 import fc from "fast-check";
+import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
 import { anyNumber, count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
+import { declares, type Own } from "../surface/declared.ts";
 import { type Entry, takes } from "../surface/fuzz.ts";
 import type { ContractInstance } from "./instance.ts";
 
@@ -23,12 +25,13 @@ export function fuzzOf(tests: MechanismTests): Readonly<Record<string, Entry>> {
   return Object.fromEntries(Object.entries(tests).map(([name, { fuzz }]) => [name, fuzz]));
 }
 
-/** A mechanism built from one record of parameters, and what it is asked. */
-export function builds(
-  parameters: fc.Arbitrary<unknown>,
+/** A mechanism built from one record of parameters, declared or drawn, and what it is asked. */
+export function builds<Names extends Declared>(
+  parameters: Declaration<Names> | fc.Arbitrary<unknown>,
   inputs: fc.Arbitrary<unknown>,
-  rest: Omit<Entry, "args"> = {},
+  { own, ...rest }: Omit<Entry, "args"> & { readonly own?: Own } = {},
 ): Entry {
+  if ("declared" in parameters) return declares(parameters, { inputs, ...rest, ...(own && { own }) });
   return takes([parameters], { inputs, ...rest });
 }
 

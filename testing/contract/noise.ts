@@ -12,7 +12,7 @@ import {
   gaussian as gaussianMechanism,
 } from "../../lib/mechanisms/gaussian.ts";
 import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
-import { type LaplaceParameters, laplace } from "../../lib/mechanisms/laplace.ts";
+import { type LaplaceParameters, laplace, laplaceParameters } from "../../lib/mechanisms/laplace.ts";
 import { staircase } from "../../lib/mechanisms/staircase.ts";
 import {
   type TruncatedDiscreteLaplaceParameters,
@@ -60,15 +60,15 @@ const NOT_IN_RANGE = [...NOT_INTEGERS, ["value", -2], ["value", 6]] as const;
 
 export const NOISE_MECHANISMS: MechanismTests = {
   laplace: {
-    fuzz: builds(record(additive), anyNumber, infinite),
+    fuzz: builds(laplaceParameters, anyNumber, infinite),
     instances: [
       contractInstance({
         file: "laplace",
         build: laplace,
+        declaration: laplaceParameters,
         good: noise,
         off: { epsilon: 1.1 },
         input: 3,
-        bad: badNoise,
         badInputs: NOT_NUMBERS,
       }),
     ],

@@ -9,7 +9,9 @@ import fc from "fast-check";
 export type Arguments = readonly unknown[];
 
 /** Numbers at which formulas break. */
-const EXTREMES = [5e-324, 2.2250738585072014e-308, 1e-200, 1e-16, 1e-8, 1e4, 1e16, 1e200, 1.7976931348623157e308];
+export const EXTREMES = [
+  5e-324, 2.2250738585072014e-308, 1e-200, 1e-16, 1e-8, 1e4, 1e16, 1e200, 1.7976931348623157e308,
+];
 const BAD_NUMBERS = [
   0,
   -0,

@@ -20,6 +20,8 @@ export interface Entry extends Expected {
   readonly fixed?: RegExp;
   /** Of a slow function, how many runs are one. */
   readonly slow?: number;
+  /** Whether its parameters are declared: then whatever it is given, it refuses with a sentence. */
+  readonly isDeclared?: boolean;
   /** Whether the answer is what the caller gave, whatever that was. */
   readonly unchecked?: boolean;
 }
@@ -107,8 +109,8 @@ function attempt<Value>(call: () => Value, spoiled: Spoiled | undefined, entry: 
     if (error instanceof Fault || !(error instanceof Error)) throw error;
     if (error instanceof RangeError && REFUSAL.test(error.message)) return undefined;
     if (entry.fails?.test(error.message)) return undefined;
-    if (error instanceof TypeError && spoiled !== undefined && typeof spoiled.after !== "number") return undefined;
-    if (error instanceof TypeError && spoiled !== undefined && typeof spoiled.before !== "number") return undefined;
+    const isOfAnotherType = typeof spoiled?.after !== "number" || typeof spoiled.before !== "number";
+    if (error instanceof TypeError && spoiled !== undefined && isOfAnotherType && !entry.isDeclared) return undefined;
     throw new Fault(`${error.name}: ${error.message}`, { cause: error });
   }
 }

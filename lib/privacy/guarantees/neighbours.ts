@@ -13,12 +13,15 @@
  * Source: Dwork, Roth (2014), section 2.3; Vadhan (2017), lemma 2.2 on groups of two.
  * @claim neighbour-relations
  */
-import { refuse } from "../../numerics/requirements.ts";
+import { oneOf } from "../../numerics/parameters.ts";
 
 export type Neighbours = "swap" | "add-remove" | "zero-out" | "event";
 
 export const NEIGHBOURS: readonly Neighbours[] = ["swap", "add-remove", "zero-out", "event"];
 
+/** Any relation, as a parameter. */
+export const anyNeighbours = oneOf<Neighbours>(...NEIGHBOURS);
+
 export function requireNeighbours(neighbours: Neighbours): void {
-  if (!NEIGHBOURS.includes(neighbours)) refuse("neighbours", `one of ${NEIGHBOURS.join(", ")}`, neighbours);
+  anyNeighbours.read(neighbours, "neighbours");
 }

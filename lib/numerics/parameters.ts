@@ -1,0 +1,198 @@
+/**
+ * Parameters by name, each declared once: what it must be, its type, its documentation, and how tests make good and bad values of it.
+ *
+ * `declare({ epsilon: positive, sensitivity: positive })` beside a function gives the type of its argument (`ParametersOf`), and `read` refuses what
+ * does not fit: an argument that is no object, a name that is not declared (with the nearest that is), a parameter that is missing or
+ * of the wrong kind. The message names the parameter and shows its value: `epsilon must be positive and finite, got -1`. The comment above a
+ * parameter is its documentation, in the editor and in the reference.
+ * A check behind the parameters holds what several of them must be together, such as a range whose ends are in order.
+ *
+ * Why not zod, which the experiments use: loading it and building a schema for every builder costs 0.1 to 0.2 s where `epsilab` is imported; its messages would
+ * all be replaced by ours; and from its refinements no generator follows, which is half of the purpose here.
+ */
+import { nearNames } from "./near-names.ts";
+import {
+  FINITE,
+  isWithin,
+  kindOf,
+  NON_NEGATIVE,
+  type NumberRange,
+  OPEN_PROBABILITY,
+  POSITIVE,
+  PROBABILITY,
+  PROBABILITY_BELOW_ONE,
+  refuse,
+  requireList,
+  SCALE,
+  wholeFrom,
+} from "./requirements.ts";
+
+/** What the values of a parameter are: tests make good and bad ones by it. */
+export type Values =
+  | { readonly kind: "number"; readonly range: NumberRange }
+  | { readonly kind: "word"; readonly words: readonly unknown[] }
+  | { readonly kind: "list"; readonly item: Values; readonly least: number }
+  | { readonly kind: "parameters"; readonly declared: Declared }
+  /** A function, a domain, a mechanism: tests bring a good one. */
+  | { readonly kind: "made" };
+
+export interface Parameter<Value> {
+  /** The value, or a refusal under the name. */
+  read(value: unknown, name: string): Value;
+  readonly values: Values;
+  readonly isOptional: boolean;
+}
+
+export interface OptionalParameter<Value> extends Parameter<Value> {
+  readonly isOptional: true;
+}
+
+export interface RequiredParameter<Value> extends Parameter<Value> {
+  readonly isOptional: false;
+}
+
+export type Declared = Readonly<Record<string, Parameter<unknown>>>;
+
+type ValueOf<Declaration> = Declaration extends Parameter<infer Value> ? Value : never;
+
+type Required<Names extends Declared> = {
+  readonly [Name in keyof Names as Names[Name] extends OptionalParameter<unknown> ? never : Name]: ValueOf<Names[Name]>;
+};
+
+type Optional<Names extends Declared> = {
+  readonly [Name in keyof Names as Names[Name] extends OptionalParameter<unknown> ? Name : never]?: ValueOf<
+    Names[Name]
+  >;
+};
+
+type Flat<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };
+
+/** What a caller gives. */
+export type Given<Names extends Declared> = Flat<Required<Names> & Optional<Names>>;
+/** What a function reads: optional parameters that were not given have their stand-in. */
+export type Read<Names extends Declared> = { readonly [Name in keyof Names]: ValueOf<Names[Name]> };
+
+export interface Declaration<Names extends Declared> {
+  readonly declared: Names;
+  /** `name` is how a refusal calls the whole of them. */
+  read(given: Given<Names>, name?: string): Read<Names>;
+}
+
+/** The type of the argument that is declared. */
+export type ParametersOf<Of> = Of extends Declaration<infer Names> ? Given<Names> : never;
+
+export function declare<Names extends Declared>(
+  declared: Names,
+  ...checks: readonly ((given: Read<Names>) => void)[]
+): Declaration<Names> {
+  const names = Object.keys(declared);
+  return {
+    declared,
+    read: (given, name = "parameters") => {
+      requireKnownNames(given, names, name);
+      const values = given as Readonly<Record<string, unknown>>;
+      const read = Object.fromEntries(names.map((each) => [each, declared[each].read(values[each], each)]));
+      for (const check of checks) check(read as Read<Names>);
+      return read as Read<Names>;
+    },
+  };
+}
+
+/** Refuses an argument that is no object, and a name that nothing reads; one whose value is undefined asks for nothing. */
+function requireKnownNames(given: unknown, names: readonly string[], whole: string): void {
+  if (typeof given !== "object" || given === null)
+    throw new RangeError(`${whole} must be an object with ${names.join(", ")}, got ${kindOf(given)}`);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || names.includes(name)) continue;
+    const [near] = nearNames(name, names);
+    const hint = near === undefined ? "" : `; did you mean ${near}?`;
+    throw new RangeError(`${whole} must be among ${names.join(", ")}, got ${JSON.stringify(name)}${hint}`);
+  }
+}
+
+/** May be left out. */
+export function optional<Value>(parameter: Parameter<Value>): OptionalParameter<Value | undefined>;
+/** May be left out, and is `standIn` then. */
+export function optional<Value>(parameter: Parameter<Value>, standIn: Value): OptionalParameter<Value>;
+export function optional<Value>(parameter: Parameter<Value>, standIn?: Value): OptionalParameter<Value | undefined> {
+  return {
+    read: (value, name) => (value === undefined ? standIn : parameter.read(value, name)),
+    values: parameter.values,
+    isOptional: true,
+  };
+}
+
+/** A number within a range. */
+export function number(range: NumberRange): RequiredParameter<number> {
+  return {
+    read: (value, name) => (isWithin(range, value) ? value : refuse(name, range.expected, value)),
+    values: { kind: "number", range },
+    isOptional: false,
+  };
+}
+
+export const finite = number(FINITE);
+export const positive = number(POSITIVE);
+export const nonNegative = number(NON_NEGATIVE);
+export const scale = number(SCALE);
+export const probability = number(PROBABILITY);
+export const openProbability = number(OPEN_PROBABILITY);
+export const probabilityBelowOne = number(PROBABILITY_BELOW_ONE);
+/** A number of things: a positive integer. */
+export const count = integer(1);
+
+/** An integer that float64 holds exactly. */
+export function integer(least: number): RequiredParameter<number> {
+  return number(wholeFrom(least));
+}
+
+/** One of a few words, numbers or flags. */
+export function oneOf<const Word extends string | number | boolean>(
+  ...words: readonly Word[]
+): RequiredParameter<Word> {
+  const expected = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
+  return {
+    read: (value, name) =>
+      (words as readonly unknown[]).includes(value) ? (value as Word) : refuse(name, expected, value),
+    values: { kind: "word", words },
+    isOptional: false,
+  };
+}
+
+export const flag = oneOf(true, false);
+
+/** An array or a typed array, `least` long or longer; a refusal names the place, as in `probabilities[2]`. */
+export function listOf<Item>(item: Parameter<Item>, least = 1): RequiredParameter<ArrayLike<Item>> {
+  return {
+    read: (value, name) => {
+      const list = value as ArrayLike<Item>;
+      requireList(name, list);
+      if (list.length < least) refuse(name, `a list of at least ${least}`, list);
+      for (let i = 0; i < list.length; i++) item.read(list[i], `${name}[${i}]`);
+      return list;
+    },
+    values: { kind: "list", item: item.values, least },
+    isOptional: false,
+  };
+}
+
+/** A value that another function makes, or a function; `require` refuses what is none. */
+export function made<Value>(require: (value: Value, name: string) => void): RequiredParameter<Value> {
+  return {
+    read: (value, name) => {
+      require(value as Value, name);
+      return value as Value;
+    },
+    values: { kind: "made" },
+    isOptional: false,
+  };
+}
+
+/** Parameters within parameters; a refusal names the inner one. */
+export function group<Names extends Declared>(declaration: Declaration<Names>): RequiredParameter<Given<Names>> {
+  return {
+    read: (value, name) => declaration.read(value as Given<Names>, name) as Given<Names>,
+    values: { kind: "parameters", declared: declaration.declared },
+    isOptional: false,
+  };
+}
