@@ -3,6 +3,7 @@ import { experimentRows } from "../../testing/experiment-rows.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import type { CellRow } from "../engine/row.ts";
 import experiment from "./accounting.ts";
+import { groupTruth } from "./batch-and-group-parts.ts";
 import { deltaByQuadrature } from "./loss-quadrature.ts";
 import { epsilonByInversion } from "./transform-inversion.ts";
 
@@ -49,6 +50,10 @@ describe.each(Object.keys(experiment.parts))("part %s", (part) => {
 const only = (rows: readonly CellRow[]) => rows.filter(({ control }) => control === undefined)[0];
 
 describe("golden values", () => {
+  it("of a group of three, rate 0.8, noise 1, epsilon 0.6: 0.651739819719, by four million midpoints", () => {
+    expect(Math.abs(groupTruth({ size: 3, rate: 0.8, noise: 1, epsilon: 0.6 }) - 0.651739819719)).toBeLessThan(1e-11);
+  });
+
   it("of the divergences at epsilon 1: Laplace .6191236 and .9101988, response .7353257 and .9552484, at orders 2 and 8", async () => {
     const overrides = { mechanism: ["laplace", "response"], noise: [1], order: [2, 8] };
     const found = (await rowsOf("rdp", overrides)).flatMap(({ control, checks }) =>

@@ -22,7 +22,7 @@ import { truncatedPart } from "./truncated-part.ts";
 
 export default defineExperiment({
   id: "accounting",
-  version: 2,
+  version: 3,
   title: "Accounting: Renyi and concentrated privacy, sampling, privacy-loss distributions",
   area: "accounting",
   parts: {

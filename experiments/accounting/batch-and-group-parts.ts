@@ -8,8 +8,11 @@
  */
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
+import { logSumExp } from "../../lib/numerics/log-sum.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import { normalDensity } from "../../lib/numerics/normal.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
+import { findRoot } from "../../lib/numerics/root.ts";
 import { compose } from "../../lib/privacy/accounting/composed-privacy.ts";
 import { groupEvent } from "../../lib/privacy/accounting/group-event.ts";
 import { poissonSampled } from "../../lib/privacy/accounting/privacy-event.ts";
@@ -95,16 +98,23 @@ interface GroupCell {
 }
 
 /** The larger of both orders of the binomial mixture against no move. */
-function groupTruth({ size, rate, noise, epsilon }: GroupCell): number {
+export function groupTruth({ size, rate, noise, epsilon }: GroupCell): number {
   const moves = Array.from({ length: size + 1 }, (_, move) => move);
   const weights = moves.map((successes) => exp(binomialLogMass({ trials: size, successes, probability: rate })));
   const alone = (x: number) => normalDensity(x / noise) / noise;
   const mixture = (x: number) => moves.reduce((sum, move) => sum + weights[move] * alone(x - move), 0);
+  // Where the densities are in the ratio e^epsilon, the integrand has a kink.
+  const logRatio = (x: number) =>
+    logSumExp(moves.map((move) => log(weights[move]) + (move * (x - 0.5 * move)) / (noise * noise)));
+  const [lower, upper] = [-10 * noise, size + 10 * noise];
+  const crossings = [epsilon, -epsilon]
+    .filter((level) => logRatio(lower) < level && logRatio(upper) > level)
+    .map((level) => findRoot((x) => logRatio(x) - level, { lower, upper }));
   const divergence = (p: typeof alone, q: typeof alone) =>
     integrate((x) => Math.max(0, p(x) - exp(epsilon) * q(x)), {
-      lower: -10 * noise,
-      upper: size + 10 * noise,
-      kinks: moves,
+      lower,
+      upper,
+      kinks: [...moves, ...crossings],
       relativeTolerance: 1e-9,
       absoluteTolerance: 1e-13,
     }).value;

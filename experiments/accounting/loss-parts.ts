@@ -70,7 +70,8 @@ export const lossPart: PartDraft = {
     "rounded-down": {
       says: "losses rounded down, whose delta is a lower bound, sold as an upper bound",
       study: exactStudy({
-        axes: shown,
+        // A single step is integrated: nothing is rounded.
+        axes: { ...shown, steps: axis(few.schema, { means: "steps", quick: [2] }) },
         exact: (cell) => {
           const events = [{ loss: lossOf(cell), times: cell.steps }];
           const { lower } = pldDelta({ events, epsilon: cell.epsilon });

@@ -20,6 +20,11 @@ export interface LossReading {
   epsilonAt(delta: number, sign: -1 | 0 | 1): number;
 }
 
+export function intervalOf(read: (sign: -1 | 0 | 1) => number): CertifiedInterval {
+  const [lower, upper] = [read(-1), read(1)];
+  return { lower, estimate: Math.min(upper, Math.max(lower, read(0))), upper };
+}
+
 /** Where on the profile an answer lies. */
 export interface ProfilePlace {
   readonly epsilon: number;

@@ -6,7 +6,7 @@
  * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
  * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses beside rare large ones
  * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`), or the
- * large losses are counted (`rare-losses.ts`). A single release for which a grid is too coarse is integrated (`single-loss.ts`).
+ * large losses are counted (`rare-losses.ts`). A single release is not composed: it is integrated, as in `pld-profile.ts` (`single-loss.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * At delta 0 epsilon is the sum of the largest losses.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
@@ -31,12 +31,13 @@ import {
   type CertifiedInterval,
   deltaQuestion,
   epsilonQuestion,
+  intervalOf,
   type LossQuestion,
   type LossReading,
 } from "./loss-question.ts";
 import { anchorsOf, extentOf, fittedStep, type LossPart, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
-import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
+import { hasFiniteLoss, type PldPair, type PrivacyLoss } from "./privacy-loss.ts";
 import { rareInterval } from "./rare-losses.ts";
 import { largestLoss, singleReading } from "./single-loss.ts";
 
@@ -105,6 +106,8 @@ export function pldUpperDeltas(
   { epsilons, anchors }: { readonly epsilons: readonly number[]; readonly anchors: readonly number[] },
 ): readonly number[] {
   requireEvents(events);
+  const single = singleOf(events);
+  if (single !== undefined) return epsilons.map((epsilon) => single.deltaAt(epsilon, 1));
   const sides = sidesOf(events).map((side) => {
     const composed = anchors.flatMap((anchor): readonly LossReading[] => {
       const last: LossReading[] = [];
@@ -143,6 +146,8 @@ const FAR_WIDTH = 1000;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
+  const single = singleOf(events);
+  if (single !== undefined) return intervalOf((sign) => question.read(single, sign));
   const searches = sidesOf(events).map((side) => searchOf(oneSided(events, side), question));
   let intervals = searches.map((search) => search(16, 1));
   const least = largestOf(intervals.map(({ lower }) => lower));
@@ -150,6 +155,11 @@ function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedIn
   const over = (key: keyof CertifiedInterval) => largestOf(intervals.map((interval) => interval[key]));
   const [lower, upper] = [over("lower"), over("upper")];
   return { lower, estimate: Math.min(upper, Math.max(lower, over("estimate"))), upper };
+}
+
+/** What is read off one release, of which nothing is composed. */
+function singleOf(events: readonly PldEvent[]): LossReading | undefined {
+  return events.length === 1 && events[0].times === 1 ? singleReading(events[0].loss) : undefined;
 }
 
 type Side = "remove" | "add";
@@ -241,7 +251,6 @@ function searchOf(
     }
     return best;
   };
-  if (steps === 1) return (slack, rounds) => refinedSingle(refined(slack, rounds), events[0].loss, question, slack);
   if (lattice !== undefined || steps < MANY) return refined;
   const wanted = Math.min(extent / 4096, stepFor(question.width(steepest, typical), steepest));
   const tiny = typicalLoss(parts) < FEW_CELLS * wanted;
@@ -269,22 +278,6 @@ function searchOf(
   };
 }
 
-/** Of one release, where a grid is more than ten tolerances wide: nothing is composed, and no grid is needed. */
-function refinedSingle(
-  found: CertifiedInterval,
-  loss: PrivacyLoss,
-  question: LossQuestion,
-  slack: number,
-): CertifiedInterval {
-  return question.excess(found) <= BEYOND_GRIDS * slack ? found : narrower(found, singleInterval(loss, question));
-}
-
-function singleInterval(loss: PrivacyLoss, question: LossQuestion): CertifiedInterval {
-  const reading = singleReading(loss);
-  const [lower, upper] = [question.read(reading, -1), question.read(reading, 1)];
-  return { lower, estimate: Math.min(upper, Math.max(lower, question.read(reading, 0))), upper };
-}
-
 /** Where to invert, and the losses with no more of their tails than this needs: far tails widen the window. */
 function aimedParts(partsTo: (tail: number) => LossPart[], question: LossQuestion, tail: number) {
   const parts = partsTo(tail);
@@ -308,10 +301,6 @@ function once<Value>(compute: () => Value): () => Value {
 function narrower(one: CertifiedInterval, other: CertifiedInterval): CertifiedInterval {
   const [lower, upper] = [Math.max(one.lower, other.lower), Math.min(one.upper, other.upper)];
   return { lower, estimate: Math.min(upper, Math.max(lower, other.estimate)), upper };
-}
-
-function hasFiniteLoss({ atoms, densities }: PrivacyLossPieces): boolean {
-  return densities.length > 0 || atoms.some(({ mass }) => mass > 0);
 }
 
 /** The least tilt that is as good up to a factor e of delta: where the bound is flat, a steep tilt leaves one atom only. */

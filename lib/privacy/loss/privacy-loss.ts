@@ -37,6 +37,10 @@ export interface PrivacyLossPieces {
   readonly massError?: number;
 }
 
+export function hasFiniteLoss({ atoms, densities }: PrivacyLossPieces): boolean {
+  return densities.length > 0 || atoms.some(({ mass }) => mass > 0);
+}
+
 export interface PrivacyLoss {
   /** All but a mass of about `tail` on either side. */
   pieces(tail: number): PrivacyLossPieces;

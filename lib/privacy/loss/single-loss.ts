@@ -1,19 +1,25 @@
 /**
- * The privacy profile of one loss, not composed: the hockey-stick divergence by quadrature, with every error in the bounds.
+ * The privacy profile of one release, not composed: the hockey-stick divergence by quadrature, with every error in the bounds.
  *
  * Method: delta(epsilon) is the sum of m (1 - e^(epsilon - loss)) over atoms above epsilon, the integral of the same over the densities from where
  * they reach epsilon, panel by panel (`gauss-panel.ts`), and the infinite mass. No grid is involved, so that losses of any size keep their digits: a
- * sampling rate of 1e-9 as well as one of 1.
+ * sampling rate of 1e-9 as well as one of 1. The larger of both directions counts.
  * Errors: masses and densities by what the loss states of them, sums by the number of their terms, both relative; losses by 3e-15 max(1, the largest
  * loss), as a shift of epsilon. What is cut of the tails counts as infinite in the upper bound and as nothing in the lower one; it is chosen to be
  * 1e-14 of delta, as far as float64 goes.
  */
 import { expm1 } from "../../numerics/exponential.ts";
+import { largestOf } from "../../numerics/extremes.ts";
 import { MASS_ERROR, panelRule } from "./gauss-panel.ts";
-import { crossing } from "./loss-inversion.ts";
 import type { LossReading } from "./loss-question.ts";
 import { extentOf } from "./loss-step.ts";
-import type { PrivacyLoss, PrivacyLossDensity, PrivacyLossPieces } from "./privacy-loss.ts";
+import {
+  hasFiniteLoss,
+  type PldPair,
+  type PrivacyLoss,
+  type PrivacyLossDensity,
+  type PrivacyLossPieces,
+} from "./privacy-loss.ts";
 
 const UNIT = 1.1102230246251565e-16; // 2^-53
 const LOSS_ERROR = 3e-15;
@@ -21,24 +27,40 @@ const LEAST_TAIL = 1e-303;
 /** What is cut to see how large delta is, and then, of delta. */
 const ROUGH_TAIL = 1e-100;
 const TAIL_SHARE = 1e-14;
+/** How near to each other the epsilons are between which delta falls to what is asked. */
+const NEAR = 1e-14;
 
-export function singleReading(loss: PrivacyLoss): LossReading {
+export function singleReading({ remove, add }: PldPair): LossReading {
+  const sides = (add === remove ? [remove] : [remove, add]).map(sideReading);
+  return {
+    deltaAt: (epsilon, sign) => largestOf(sides.map((side) => side.deltaAt(epsilon, sign))),
+    epsilonAt: (delta, sign) => largestOf(sides.map((side) => side.epsilonAt(delta, sign))),
+  };
+}
+
+function sideReading(loss: PrivacyLoss): LossReading {
   const piecesTo = remembered((tail: number) => loss.pieces(tail));
   const deltaAt = (epsilon: number, sign: -1 | 0 | 1): number => {
     const rough = profileOf(piecesTo(ROUGH_TAIL), epsilon, 0);
     return profileOf(piecesTo(cutFor(rough)), epsilon, sign);
   };
-  const width = Math.max(1e-300, extentOf([{ pieces: piecesTo(ROUGH_TAIL), times: 1 }]));
-  return {
-    deltaAt,
-    epsilonAt: (delta, sign) => {
-      const pieces = piecesTo(cutFor(delta));
-      const found = crossing((epsilon, side) => profileOf(pieces, epsilon, side), { delta, sign, about: 0, width });
-      const largest = largestListed(pieces);
-      const enough = sign > 0 && pieces.infinite + pieces.beyond <= delta / 2;
-      return enough ? Math.min(found, largest + LOSS_ERROR * Math.max(1, largest)) : found;
-    },
-  };
+  if (!hasFiniteLoss(piecesTo(ROUGH_TAIL))) return { deltaAt: () => 1, epsilonAt: () => Infinity };
+  return { deltaAt, epsilonAt: (delta, sign) => epsilonOf(piecesTo(cutFor(delta)), delta, sign) };
+}
+
+/** By bisection: any epsilon whose lower delta exceeds the target is a lower bound, and any whose upper delta does not, an upper one. */
+function epsilonOf(pieces: PrivacyLossPieces, delta: number, sign: -1 | 0 | 1): number {
+  const exceeds = (epsilon: number) => profileOf(pieces, epsilon, sign) > delta;
+  if (!exceeds(0)) return 0;
+  let [low, high] = [0, largestListed(pieces) + 2 * LOSS_ERROR * Math.max(1, extentOf([{ pieces, times: 1 }]))];
+  // Whatever epsilon is, infinite losses and those cut remain.
+  if (exceeds(high)) return sign > 0 ? Infinity : high;
+  while (high - low > NEAR * high) {
+    const middle = 0.5 * (low + high);
+    if (exceeds(middle)) low = middle;
+    else high = middle;
+  }
+  return sign < 0 ? low : high;
 }
 
 /** A power of ten, so that few descriptions of a loss are made. */
