@@ -19,6 +19,7 @@ import {
   type NumberRange,
   OPEN_PROBABILITY,
   POSITIVE,
+  POSITIVE_PROBABILITY,
   PROBABILITY,
   PROBABILITY_BELOW_ONE,
   refuse,
@@ -138,6 +139,7 @@ export const scale = number(SCALE);
 export const probability = number(PROBABILITY);
 export const openProbability = number(OPEN_PROBABILITY);
 export const probabilityBelowOne = number(PROBABILITY_BELOW_ONE);
+export const positiveProbability = number(POSITIVE_PROBABILITY);
 /** A number of things: a positive integer. */
 export const count = integer(1);
 
