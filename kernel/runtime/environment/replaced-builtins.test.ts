@@ -59,6 +59,59 @@ describe("a session goes on after a cell has replaced", () => {
     expect([restored.errors, restored.text]).toEqual([[], "[ 5 ]"]);
   });
 
+  describe.each([
+    ["throws", "function () { throw new Error('replaced') }"],
+    ["never settles", "function () { return new Promise(() => {}) }"],
+    ["wraps the original", "function (...handlers) { return Reflect.apply(kept, this, handlers) }"],
+  ])("Promise.prototype.then by a function that %s, and loads", (_, replacement) => {
+    it.each([
+      ["a module of Node", 'import { EOL } from "node:os"; EOL.length'],
+      ["a package", 'import { one } from "commonly"; one'],
+      ["a file", 'import { one } from "./one.ts"; one'],
+      ["a file that awaits", 'import { two } from "./two.ts"; two - 1'],
+      ["a file that imports another when it runs", 'import { three } from "./three.ts"; three - 2'],
+      ["a module by import()", '(await import("./two.ts")).two - 1'],
+      ["a module as a text", '(await import("data:text/javascript,export default 1")).default'],
+      ["two at once", 'const pair = [import("./two.ts"), import("node:os")]; await pair[1]; (await pair[0]).two - 1'],
+      ["what is not there", 'let none = 0; try { await import("./none.ts") } catch { none = 1 } none'],
+      [
+        "nothing, but awaits a rejection",
+        "let failed = 0; try { await Promise.reject(1) } catch { failed = 1 } failed",
+      ],
+    ])("%s", async (_, code) => {
+      notebook.write("node_modules/commonly/index.mjs", "export const one = 1;");
+      notebook.write("node_modules/commonly/package.json", '{ "name": "commonly", "exports": "./index.mjs" }');
+      notebook.write("one.ts", "export const one: number = 1;");
+      notebook.write(
+        "two.ts",
+        'import { one } from "./one.ts"; export const two: number = await Promise.resolve(one + 1);',
+      );
+      notebook.write("three.ts", 'export const three: number = (await import("./two.ts")).two + 1;');
+      await notebook.run(
+        `var kept = Promise.prototype.then; var own = ${replacement}; Promise.prototype.then = own; 0`,
+      );
+      const { errors, text } = await notebook.run(code);
+      expect([errors, text]).toEqual([[], "1"]);
+      expect((await notebook.run("Promise.prototype.then === own")).text).toBe("true");
+      await notebook.run("Promise.prototype.then = kept");
+    });
+  });
+
+  it.each([
+    ["what calls it", 'console.log("go"); await Promise.all([1])'],
+    ["a module that never ends", 'console.log("go"); await import("data:text/javascript,await new Promise(() => {})")'],
+  ])(
+    "Promise.prototype.then by a function that never settles, and a cell that awaits %s is interrupted",
+    async (_, code) => {
+      await notebook.run(
+        "var kept = Promise.prototype.then; var own = () => new Promise(() => {}); Promise.prototype.then = own; 0",
+      );
+      expect((await notebook.runAndInterrupt(code)).status).toBe("interrupted");
+      expect((await notebook.run("Promise.prototype.then === own")).text).toBe("true");
+      await notebook.run("Promise.prototype.then = kept");
+    },
+  );
+
   it("how lists are gone through, for stacks that V8 gives as lists of the cell's realm", async () => {
     await notebook.run(
       "var kept = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = () => { throw 1 }",

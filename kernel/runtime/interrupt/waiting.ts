@@ -20,6 +20,14 @@ export function whenSettled<Value>(
   Reflect.apply(then, awaited, [settle, fail]);
 }
 
+/** The kernel's own, of its realm. */
+const OwnPromise = (async () => {})().constructor as PromiseConstructor;
+
+/** A promise for the kernel's code to await: `await` of a promise of the user's realm would call the `then` that cells made of it. */
+export function settlementOf<Value>(promise: PromiseLike<Value>): Promise<Value> {
+  return new OwnPromise((resolve, reject) => whenSettled(promise, resolve, reject));
+}
+
 /** What a cell awaits at its top level: the same outcome, unless the cell is interrupted. */
 export function hold(value: unknown): unknown {
   const isThenable =
@@ -44,9 +52,9 @@ export function hold(value: unknown): unknown {
   });
 }
 
-/** A rejection that notes the `await` it arrives at, which V8 tells while the promise is on its way there. */
+/** A rejection, of the kernel's realm, that notes the `await` it arrives at, which V8 tells while the promise is on its way there. */
 function failed(reason: unknown): Promise<never> {
-  const rejected = Promise.resolve().then(() => {
+  const rejected = OwnPromise.resolve().then(() => {
     throw reason;
   });
   return rejected.catch((error: unknown) => {

@@ -20,10 +20,12 @@ import type { ProjectSettings } from "../compile/project-settings.ts";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { originalPosition } from "../errors/source-positions.ts";
 import { guarded } from "../interrupt/guard.ts";
+import { settlementOf } from "../interrupt/waiting.ts";
 import { moduleNamespace, type Namespace, namespaceOf } from "./common-namespace.ts";
 import { DYNAMIC_IMPORT, type FileFunction, fileCode, fileFunction, IMPORT_META } from "./file-source.ts";
 import { ModuleGraph } from "./module-graph.ts";
 import { isHelper, linksOf, type ModuleLinks } from "./module-links.ts";
+import { abandonImports } from "./native-import.ts";
 import type { Resolver, Target } from "./resolver.ts";
 
 type Common = InstanceType<typeof NodeModule>;
@@ -113,6 +115,7 @@ export class LocalModules {
 
   /** After an interrupt: what was being loaded may never be. */
   interrupted(): void {
+    abandonImports();
     this.forget([...this.modules.values()].filter(({ node }) => !node.loaded).map(({ file }) => file));
   }
 
@@ -192,7 +195,8 @@ export class LocalModules {
     };
     try {
       const made = this.run(module);
-      if (module.body?.isAsync) module.running = (made as Promise<void>).then(() => this.finish(module), failed);
+      if (module.body?.isAsync)
+        module.running = settlementOf(made as Promise<void>).then(() => this.finish(module), failed);
       else this.finish(module);
     } catch (error) {
       failed(error);
@@ -292,7 +296,7 @@ export class LocalModules {
       node.exports = parsed(code, file);
       return undefined;
     }
-    const dynamic = (specifier: unknown) => Promise.resolve(this.import(String(specifier), file)); // of the user's realm
+    const dynamic = (specifier: unknown) => new Promise((resolve) => resolve(this.import(String(specifier), file))); // of the user's realm
     const values =
       links === undefined
         ? [createRequire(file), dynamic, node, file, dirname(file)]
@@ -314,7 +318,7 @@ function parsed(text: string, file: string): unknown {
 
 /** The user's code is run from the event loop, where an interrupt of it may be thrown. */
 function fromEventLoop<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
+  const outcome = new Promise<Result>((resolve, reject) => {
     setImmediate(() =>
       guarded(() => {
         try {
@@ -325,4 +329,5 @@ function fromEventLoop<Result>(work: () => Result | Promise<Result>): Promise<Re
       }),
     );
   });
+  return settlementOf(outcome);
 }

@@ -13,6 +13,7 @@ import { isInstalled, type Manner, packageAt } from "../../project/package-map.t
 import { fileIn, resolvePackage } from "../../project/package-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Namespace, packageNamespace } from "./common-namespace.ts";
+import { nativeImport } from "./native-import.ts";
 
 export type Target =
   /** A file that is loaded here. */
@@ -106,10 +107,6 @@ export class Resolver {
 /** The text of a module itself. */
 export function isData(specifier: string): boolean {
   return /^data:/i.test(specifier);
-}
-
-function nativeImport(name: string): Promise<Namespace> {
-  return import(name);
 }
 
 /** TypeScript and JSON are, wherever they lie. */

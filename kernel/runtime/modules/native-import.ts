@@ -1,0 +1,52 @@
+/**
+ * Native import: modules that Node itself loads.
+ *
+ * Node's loader calls `Promise.prototype.then`, and with a cell's own there an import fails or never ends. So while Node loads, the
+ * original is there, and afterwards what the cell put there.
+ * Limits: the top level of a module sees the original too; what a module itself puts there while it loads stays.
+ */
+import { settlementOf } from "../interrupt/waiting.ts";
+import type { Namespace } from "./common-namespace.ts";
+
+const place = { owner: globalThis.Promise.prototype, name: "then" };
+const original: unknown = place.owner.then;
+
+const loads = new Set<object>();
+/** What a cell put there. */
+let replacement: PropertyDescriptor | undefined;
+
+export async function nativeImport(name: string): Promise<Namespace> {
+  const load = {};
+  takeBack();
+  loads.add(load);
+  try {
+    return await settlementOf(loaded(name));
+  } finally {
+    loads.delete(load);
+    if (loads.size === 0) lend();
+  }
+}
+
+/** The bundle replaces `return import(`. */
+function loaded(name: string): Promise<Namespace> {
+  return import(name);
+}
+
+/** After an interrupt: what was being loaded may never be. */
+export function abandonImports(): void {
+  loads.clear();
+  lend();
+}
+
+function takeBack(): void {
+  const now = Object.getOwnPropertyDescriptor(place.owner, place.name);
+  if (now?.value === original || now?.configurable === false) return;
+  replacement = now;
+  Object.defineProperty(place.owner, place.name, { value: original, writable: true, configurable: true });
+}
+
+function lend(): void {
+  const isOriginal = Object.getOwnPropertyDescriptor(place.owner, place.name)?.value === original;
+  if (replacement !== undefined && isOriginal) Object.defineProperty(place.owner, place.name, replacement);
+  replacement = undefined;
+}
