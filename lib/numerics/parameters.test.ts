@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { count, declare, flag, group, listOf, made, oneOf, openProbability, optional, positive } from "./parameters.ts";
+import {
+  count,
+  declare,
+  flag,
+  group,
+  integer,
+  listOf,
+  made,
+  oneOf,
+  openProbability,
+  optional,
+  positive,
+} from "./parameters.ts";
 import { refuse } from "./requirements.ts";
 
 const declared = declare(
@@ -7,6 +19,7 @@ const declared = declare(
     epsilon: positive,
     delta: optional(openProbability),
     steps: optional(count, 10),
+    bits: optional(integer(2, 8)),
     norm: oneOf("l1", "l2", "linf"),
     weights: listOf(positive, 2),
     loss: made<() => number>((value, name) => {
@@ -23,8 +36,13 @@ const good = { epsilon: 1, norm: "l1", weights: [1, 2], loss: () => 0, records }
 
 describe("declared parameters", () => {
   it("are read as they are given, with what stands in for those left out", () => {
-    expect(declared.read(good)).toEqual({ ...good, delta: undefined, steps: 10 });
-    expect(declared.read({ ...good, delta: 0.1, steps: 3 })).toEqual({ ...good, delta: 0.1, steps: 3 });
+    expect(declared.read(good)).toEqual({ ...good, delta: undefined, steps: 10, bits: undefined });
+    expect(declared.read({ ...good, delta: 0.1, steps: 3, bits: 8 })).toEqual({
+      ...good,
+      delta: 0.1,
+      steps: 3,
+      bits: 8,
+    });
   });
 
   it.each([
@@ -34,6 +52,7 @@ describe("declared parameters", () => {
     [{ delta: 1 }, "delta must be strictly between 0 and 1, got 1"],
     [{ delta: null }, "delta must be strictly between 0 and 1, got null"],
     [{ steps: 1.5 }, "steps must be an integer of at least 1, got 1.5"],
+    [{ bits: 9 }, "bits must be an integer from 2 to 8, got 9"],
     [{ norm: "l3" }, 'norm must be one of l1, l2, linf, got "l3"'],
     [{ weights: 3 }, "weights must be an array or a typed array, got a number"],
     [{ weights: [1] }, "weights must be a list of at least 2, got an array of length 1"],
@@ -45,7 +64,7 @@ describe("declared parameters", () => {
     [{ epsilon: 50 }, "epsilon times steps must be at most 100, got 500"],
     [
       { step: 3 },
-      'parameters must be among epsilon, delta, steps, norm, weights, loss, records, got "step"; did you mean steps?',
+      'parameters must be among epsilon, delta, steps, bits, norm, weights, loss, records, got "step"; did you mean steps?',
     ],
   ])("refuse %o with a sentence", (bad, message) => {
     const call = () => declared.read({ ...good, ...bad } as never);

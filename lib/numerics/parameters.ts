@@ -144,8 +144,8 @@ export const positiveProbability = number(POSITIVE_PROBABILITY);
 export const count = integer(1);
 
 /** An integer that float64 holds exactly. */
-export function integer(least: number): RequiredParameter<number> {
-  return number(wholeFrom(least));
+export function integer(least: number, most?: number): RequiredParameter<number> {
+  return number(wholeFrom(least, most));
 }
 
 /** One of a few words, numbers or flags. */

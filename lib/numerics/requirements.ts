@@ -41,10 +41,11 @@ export const PROBABILITY_BELOW_ONE: NumberRange = { expected: "at least 0 and be
 /** Any number, the infinities included, but not NaN. */
 export const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
 
-/** An integer that float64 holds exactly, at least `minimum`. */
-export function wholeFrom(minimum: number): NumberRange {
-  const expected = minimum > Number.MIN_SAFE_INTEGER ? `an integer of at least ${minimum}` : "an integer";
-  return { expected, least: minimum, most: Number.MAX_SAFE_INTEGER, isWhole: true };
+/** An integer that float64 holds exactly, at least `minimum` and at most `maximum`. */
+export function wholeFrom(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): NumberRange {
+  const above = minimum > Number.MIN_SAFE_INTEGER ? `an integer of at least ${minimum}` : "an integer";
+  const expected = maximum < Number.MAX_SAFE_INTEGER ? `an integer from ${minimum} to ${maximum}` : above;
+  return { expected, least: minimum, most: maximum, isWhole: true };
 }
 
 export function isWithin({ least, most, isWhole = false }: NumberRange, value: unknown): value is number {
