@@ -12,7 +12,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { advancedComposition } from "../../lib/privacy/accounting/advanced-composition.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { laplacePld } from "../../lib/privacy/loss/laplace-pld.ts";
-import { pldDelta, pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
+import { pldEpsilon, transformDelta } from "../../lib/privacy/loss/pld-accountant.ts";
 import { freshNoiseSum } from "../../lib/streams/fresh-noise-sum.ts";
 import { noisyRecordsSum } from "../../lib/streams/noisy-records-sum.ts";
 import { treeLevels, treeSum } from "../../lib/streams/tree-sum.ts";
@@ -71,7 +71,7 @@ export const naivePart: Part = {
           "fresh-stated": equal(fresh.variance(horizon), oneDraw(fresh), MEASURED),
           "fresh-epsilon": equal(audit(fresh.measured).lowerBound, epsilon),
           "composed-delta": atMost(
-            pldDelta({ events: releases(horizon, price), epsilon: stated.epsilon, tolerance: 0.05 }).upper,
+            transformDelta({ events: releases(horizon, price), epsilon: stated.epsilon, tolerance: 0.05 }).upper,
             slack,
           ),
         },

@@ -48,6 +48,12 @@ describe("the experiment on streams, of counters", () => {
     expect(Math.abs(rms * rms - 987.6)).toBeLessThan(0.05);
   });
 
+  it("composes by transform, also one sum alone: its delta at its own epsilon, which is 0, is at most 5.43e-10", async () => {
+    const overrides = { horizon: [1], epsilon: [1], price: [1], slack: [1e-6] };
+    const [{ checks }] = await experimentRows(experiment, { parts: ["counter-naive"], overrides });
+    expect(checks["composed-delta"].estimate).toBeCloseTo(5.431277e-10, 15);
+  });
+
   it("finds what the errata leave out: 1.5 epsilon at T = 4, and an exact price above the notes'", () => {
     const controls = (name: string) => rows.filter(({ control }) => control === name);
     const four = controls("levels-of-a-power-of-two").find(({ cell }) => cell.exponent === 2 && cell.epsilon === 1);

@@ -66,7 +66,7 @@ export function pldEpsilon({ events, delta, tolerance }: EpsilonQuestion): Certi
   requireEvents(events);
   requireProbabilityBelowOne({ delta });
   if (tolerance !== undefined) requirePositive({ tolerance });
-  return delta === 0 ? pureEpsilon(events) : worse(events, epsilonQuestion(delta, tolerance));
+  return delta === 0 ? pureEpsilon(events) : answerOf(events, epsilonQuestion(delta, tolerance));
 }
 
 /** Of losses that are not those of a guarantee, which is what its epsilon says. */
@@ -94,7 +94,20 @@ export function pldDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): 
   requireEvents(events);
   requireFinite({ epsilon });
   requirePositive({ tolerance });
+  return answerOf(events, deltaQuestion(epsilon, tolerance));
+}
+
+/** By transform for a single release as well, which `pldDelta` integrates: a second way to the same delta, by grids. */
+export function transformDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): CertifiedInterval {
+  requireEvents(events);
+  requireFinite({ epsilon });
+  requirePositive({ tolerance });
   return worse(events, deltaQuestion(epsilon, tolerance));
+}
+
+function answerOf(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
+  const single = singleOf(events);
+  return single === undefined ? worse(events, question) : intervalOf((sign) => question.read(single, sign));
 }
 
 /**
@@ -146,8 +159,6 @@ const FAR_WIDTH = 1000;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
-  const single = singleOf(events);
-  if (single !== undefined) return intervalOf((sign) => question.read(single, sign));
   const searches = sidesOf(events).map((side) => searchOf(oneSided(events, side), question));
   let intervals = searches.map((search) => search(16, 1));
   const least = largestOf(intervals.map(({ lower }) => lower));
