@@ -18,6 +18,7 @@
  * ```
  */
 import { largestOf } from "../numerics/extremes.ts";
+import { made } from "../numerics/parameters.ts";
 import { refuseData, refuseKind, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import type { Loss } from "./loss.ts";
 
@@ -90,6 +91,9 @@ export function dataset(parts: DatasetParts): Dataset {
 export function requireDataset(data: Dataset): void {
   if (!Dataset.isDataset(data)) refuseKind("data", "a dataset made by `dataset`", data);
 }
+
+/** A dataset, as a parameter. */
+export const anyDataset = made<Dataset>(requireDataset);
 
 /** The same records with every row longer than `bound` shortened to it. */
 export function clipFeatures(data: Dataset, bound: number): Dataset {

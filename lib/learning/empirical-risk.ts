@@ -5,17 +5,20 @@
  * One pass over the records in blocks gives all three; the arrays are the caller's, and nothing is allocated per call.
  * Accuracy: sums run in the order of the records, block by block: the relative error grows like n 2^-53 at worst.
  */
-import { refuse, requireNonNegative } from "../numerics/requirements.ts";
-import { type Dataset, requireDataset, requireLabels } from "./dataset.ts";
-import type { Loss } from "./loss.ts";
+import { declare, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyDataset, requireLabels } from "./dataset.ts";
+import { anyLoss } from "./loss.ts";
 import { riskPass } from "./risk-pass.ts";
 
-export interface EmpiricalRiskParameters {
-  readonly data: Dataset;
-  readonly loss: Loss;
+export const empiricalRiskParameters = declare({
+  data: anyDataset,
+  loss: anyLoss,
   /** Lambda: the penalty is (Lambda/2) ||w||^2. */
-  readonly regularisation: number;
-}
+  regularisation: nonNegative,
+});
+
+export interface EmpiricalRiskParameters extends ParametersOf<typeof empiricalRiskParameters> {}
 
 export interface EmpiricalRisk extends EmpiricalRiskParameters {
   readonly dimension: number;
@@ -26,9 +29,8 @@ export interface EmpiricalRisk extends EmpiricalRiskParameters {
   hessian(weights: Float64Array, gradient: Float64Array, hessian: Float64Array): number;
 }
 
-export function empiricalRisk({ data, loss, regularisation }: EmpiricalRiskParameters): EmpiricalRisk {
-  requireNonNegative({ regularisation });
-  requireDataset(data);
+export function empiricalRisk(parameters: EmpiricalRiskParameters): EmpiricalRisk {
+  const { data, loss, regularisation } = empiricalRiskParameters.read(parameters);
   requireLabels(data, loss);
   const dimension = data.columns;
   const pass = riskPass(data, loss);

@@ -14,6 +14,7 @@
  * @claim exp-mech-erm
  */
 import { log } from "../numerics/logarithm.ts";
+import { count, declare, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -21,21 +22,23 @@ import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { type Dataset, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { empiricalRisk } from "./empirical-risk.ts";
-import type { Loss } from "./loss.ts";
+import { anyLoss } from "./loss.ts";
 import { lossRange } from "./loss-range.ts";
 import { radialEnvelope } from "./radial-envelope.ts";
 import { riskAnchor } from "./risk-anchor.ts";
 import { tiltedEnvelope } from "./tilted-envelope.ts";
 
-export interface ExponentialConvexParameters {
-  readonly loss: Loss;
+export const exponentialConvexParameters = declare({
+  loss: anyLoss,
   /** Lambda: the penalty is (Lambda/2) ||w||^2. */
-  readonly regularisation: number;
-  readonly radius: number;
-  readonly epsilon: number;
+  regularisation: positive,
+  radius: positive,
+  epsilon: positive,
   /** 1 000 000 without one. */
-  readonly mostProposals?: number;
-}
+  mostProposals: optional(count, 1_000_000),
+});
+
+export interface ExponentialConvexParameters extends ParametersOf<typeof exponentialConvexParameters> {}
 
 export interface ExponentialDraw {
   readonly weights: Float64Array;
@@ -53,9 +56,7 @@ export interface ExponentialConvex extends Mechanism<Dataset, Float64Array, Stre
 }
 
 export function exponentialConvex(parameters: ExponentialConvexParameters): ExponentialConvex {
-  const { loss, regularisation, radius, epsilon, mostProposals = 1_000_000 } = parameters;
-  requirePositive({ epsilon, regularisation, radius });
-  requireInteger({ mostProposals }, 1);
+  const { loss, regularisation, radius, epsilon, mostProposals } = exponentialConvexParameters.read(parameters);
   const range = lossRange(loss, radius);
   const sharpness = (rows: number) => {
     requireInteger({ rows }, 1);

@@ -9,25 +9,38 @@
  * @claim exp-mech-erm
  */
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
-import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import { declare, integer, nonNegative, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { empiricalRisk } from "./empirical-risk.ts";
-import type { Loss } from "./loss.ts";
+import { anyLoss } from "./loss.ts";
 import { lossRange } from "./loss-range.ts";
 
-export interface ExponentialGridParameters {
-  readonly loss: Loss;
-  /** Lambda: the penalty is (Lambda/2) ||w||^2. */
-  readonly regularisation: number;
-  readonly radius: number;
-  readonly epsilon: number;
-  readonly dimension: 1 | 2;
-  /** An odd number of points from -radius to radius on each axis. */
-  readonly pointsPerAxis: number;
-}
+/** On an axis, by dimension. */
+const MOST_POINTS = { 1: 10_001, 2: 301 } as const;
+
+export const exponentialGridParameters = declare(
+  {
+    loss: anyLoss,
+    /** Lambda: the penalty is (Lambda/2) ||w||^2. */
+    regularisation: nonNegative,
+    radius: positive,
+    epsilon: positive,
+    dimension: oneOf(1, 2),
+    /** An odd number of points from -radius to radius on each axis. */
+    pointsPerAxis: integer(3),
+  },
+  ({ dimension, pointsPerAxis }) => {
+    const most = MOST_POINTS[dimension];
+    if (pointsPerAxis % 2 === 0 || pointsPerAxis > most)
+      refuse("pointsPerAxis", `odd and at most ${most}`, pointsPerAxis);
+  },
+);
+
+export interface ExponentialGridParameters extends ParametersOf<typeof exponentialGridParameters> {}
 
 export interface ExponentialGrid extends Mechanism<Dataset, Float64Array, Stream> {
   privacyLoss(): DominatingPair;
@@ -38,18 +51,9 @@ export interface ExponentialGrid extends Mechanism<Dataset, Float64Array, Stream
   logProbabilities(data: Dataset): readonly number[];
 }
 
-/** On an axis, by dimension. */
-const MOST_POINTS = { 1: 10_001, 2: 301 } as const;
-
 export function exponentialGrid(parameters: ExponentialGridParameters): ExponentialGrid {
-  const { loss, regularisation, radius, epsilon, dimension, pointsPerAxis } = parameters;
-  requirePositive({ epsilon, radius });
-  requireNonNegative({ regularisation });
-  requireInteger({ pointsPerAxis }, 3);
-  if (dimension !== 1 && dimension !== 2) refuse("dimension", "1 or 2", dimension);
-  const most = MOST_POINTS[dimension];
-  if (pointsPerAxis % 2 === 0 || pointsPerAxis > most)
-    refuse("pointsPerAxis", `odd and at most ${most}`, pointsPerAxis);
+  const given = exponentialGridParameters.read(parameters);
+  const { loss, regularisation, radius, epsilon, dimension, pointsPerAxis } = given;
   const sensitivity = lossRange(loss, radius);
   const points = gridOf({ radius, dimension, pointsPerAxis });
   const choice = exponentialMechanism({

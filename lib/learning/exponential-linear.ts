@@ -14,6 +14,7 @@
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
+import { declare, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
@@ -27,11 +28,13 @@ import { sampleUniform } from "../random/uniform.ts";
 import { type Dataset, NORM_SLACK, requireDataset, requireLabels, requireUnitNorms } from "./dataset.ts";
 import { linearLoss } from "./loss.ts";
 
-export interface ExponentialLinearParameters {
-  readonly epsilon: number;
-  readonly radius: number;
-  readonly neighbours: "swap" | "add-remove";
-}
+export const exponentialLinearParameters = declare({
+  epsilon: positive,
+  radius: positive,
+  neighbours: oneOf("swap", "add-remove"),
+});
+
+export interface ExponentialLinearParameters extends ParametersOf<typeof exponentialLinearParameters> {}
 
 export interface ExponentialLinear extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   /** lambda: the density of n records is proportional to exp(-lambda times the mean loss). */
@@ -40,9 +43,8 @@ export interface ExponentialLinear extends MechanismWithLaw<Dataset, Float64Arra
   excessBound(rows: number, dimension: number): number;
 }
 
-export function exponentialLinear({ epsilon, radius, neighbours }: ExponentialLinearParameters): ExponentialLinear {
-  requirePositive({ epsilon, radius });
-  if (neighbours !== "swap" && neighbours !== "add-remove") refuse("neighbours", '"swap" or "add-remove"', neighbours);
+export function exponentialLinear(parameters: ExponentialLinearParameters): ExponentialLinear {
+  const { epsilon, radius, neighbours } = exponentialLinearParameters.read(parameters);
   const range = (neighbours === "swap" ? 2 : 1) * radius * (1 + NORM_SLACK);
   const kappa = epsilon / (2 * range);
   requirePositive({ "epsilon / (2 range)": kappa });
@@ -73,6 +75,7 @@ export function exponentialLinear({ epsilon, radius, neighbours }: ExponentialLi
       return sampleTiltedBall({ tilt: sum.map((s) => s * kappa), radius }, random);
     },
     law(data) {
+      requireDataset(data);
       if (data.columns !== 1) refuse("data", "of one column", data.columns);
       return { kind: "product", coordinates: [tiltedIntervalLaw(sumOf(data)[0] * kappa, radius)] };
     },

@@ -4,23 +4,23 @@
  * The model for which the logistic loss is minus the logarithm of the likelihood, so that without a penalty its minimiser approaches the truth.
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
+import { count, declare, finite, listOf, type ParametersOf } from "../numerics/parameters.ts";
 import { fillSphere } from "../random/sphere.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { type Dataset, dataset } from "./dataset.ts";
 
-export interface LogisticSampleParameters {
-  readonly rows: number;
+export const logisticSampleParameters = declare({
+  rows: count,
   /** As many weights as there are features. */
-  readonly truth: ArrayLike<number>;
-}
+  truth: listOf(finite),
+});
 
-export function sampleLogistic({ rows, truth }: LogisticSampleParameters, random: Stream): Dataset {
-  requireInteger({ rows }, 1);
+export interface LogisticSampleParameters extends ParametersOf<typeof logisticSampleParameters> {}
+
+export function sampleLogistic(parameters: LogisticSampleParameters, random: Stream): Dataset {
+  const { rows, truth } = logisticSampleParameters.read(parameters);
   const columns = truth.length;
-  if (!(columns >= 1)) refuse("truth", "a list of at least one weight", truth);
-  for (let j = 0; j < columns; j++) requireFinite({ [`truth[${j}]`]: truth[j] });
   const features = fillSphere(columns, new Float64Array(rows * columns), random);
   const labels = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {

@@ -15,7 +15,8 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { requirePositive } from "../numerics/requirements.ts";
+import { made } from "../numerics/parameters.ts";
+import { kindOf, requirePositive } from "../numerics/requirements.ts";
 import { logisticBatch } from "./logistic-batch.ts";
 import { type LossBatch, pointwise } from "./loss-batch.ts";
 
@@ -44,6 +45,14 @@ export interface Loss extends LossCurve, LossBatch {
    */
   range(reach: number): number;
 }
+
+const METHODS = ["value", "derivative", "curvature", "range", "fillSlopes", "fillAll"] as const;
+
+/** A loss, as a parameter. */
+export const anyLoss = made<Loss>((loss, name) => {
+  const isLoss = typeof loss === "object" && loss !== null && METHODS.every((each) => typeof loss[each] === "function");
+  if (!isLoss) throw new RangeError(`${name} must be a loss, such as \`logisticLoss\`, got ${kindOf(loss)}`);
+});
 
 /** The linear loss, told by its name: the one loss on which the bounds are attained. */
 export interface LinearLoss extends Loss {

@@ -180,7 +180,7 @@ describe("objective perturbation", () => {
     expect(make(linearLoss)).not.toThrow();
     const bad = "other" as "guarded";
     expect(() => objectivePerturbation({ loss: logisticLoss, regularisation: 1, epsilon: 1, variant: bad })).toThrow(
-      'variant must be "guarded" or "published", got "other"',
+      'variant must be guarded or published, got "other"',
     );
     expect(() => guarded(1, 1).release(line(2, 3, 1), random)).toThrow("at most 1, got a value that is not shown");
   });

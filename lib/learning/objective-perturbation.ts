@@ -16,6 +16,7 @@
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
+import { declare, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { LARGEST_SCALE, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
@@ -25,17 +26,27 @@ import { sampleBallNoise } from "../random/ball-noise.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
-import type { Loss } from "./loss.ts";
+import { anyLoss } from "./loss.ts";
 import { perturbedMinimiserDensity, perturbedMinimiserLaw } from "./perturbed-objective.ts";
 import { type RiskSolver, riskSolver } from "./risk-solver.ts";
 
-export interface ObjectivePerturbationParameters {
-  readonly loss: Loss;
-  /** Lambda: the penalty is (Lambda/2) ||w||^2. */
-  readonly regularisation: number;
-  readonly epsilon: number;
-  readonly variant: "guarded" | "published";
-}
+export const objectivePerturbationParameters = declare(
+  {
+    loss: anyLoss,
+    /** Lambda: the penalty is (Lambda/2) ||w||^2. */
+    regularisation: positive,
+    epsilon: positive,
+    variant: oneOf("guarded", "published"),
+  },
+  ({ loss }) => {
+    requirePositive({ "the Lipschitz constant of loss": loss.lipschitz });
+    if (!(loss.selfConcordance < Infinity)) refuse("loss", "one with a continuous second derivative", loss.name);
+    if (loss.reach < Infinity)
+      refuse("loss", "Lipschitz everywhere, as noise leads anywhere", `one up to ${loss.reach}`);
+  },
+);
+
+export interface ObjectivePerturbationParameters extends ParametersOf<typeof objectivePerturbationParameters> {}
 
 /** What follows from the number of records. */
 export interface PerturbationPlan {
@@ -56,11 +67,7 @@ export interface ObjectivePerturbation extends MechanismWithLaw<Dataset, Float64
 }
 
 export function objectivePerturbation(parameters: ObjectivePerturbationParameters): ObjectivePerturbation {
-  const { loss, regularisation, epsilon, variant } = parameters;
-  requirePositive({ epsilon, regularisation, "the Lipschitz constant of loss": loss.lipschitz });
-  if (!(loss.selfConcordance < Infinity)) refuse("loss", "one with a continuous second derivative", loss.name);
-  if (loss.reach < Infinity) refuse("loss", "Lipschitz everywhere, as noise leads anywhere", `one up to ${loss.reach}`);
-  if (variant !== "guarded" && variant !== "published") refuse("variant", '"guarded" or "published"', variant);
+  const { loss, regularisation, epsilon, variant } = objectivePerturbationParameters.read(parameters);
   const lipschitz = loss.lipschitz * (1 + NORM_SLACK);
   const smoothness = loss.smoothness * (1 + NORM_SLACK) * (1 + NORM_SLACK);
   const plan = (rows: number): PerturbationPlan => {

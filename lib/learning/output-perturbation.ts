@@ -23,13 +23,8 @@
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { log } from "../numerics/logarithm.ts";
-import {
-  LARGEST_SCALE,
-  refuse,
-  requireInteger,
-  requireOpenProbability,
-  requirePositive,
-} from "../numerics/requirements.ts";
+import { declare, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { LARGEST_SCALE, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
@@ -43,17 +38,26 @@ import { ballLogDensity, distance } from "./ball-density.ts";
 import { type Dataset, dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
 import { HINGE_GAP, minimiseHinge } from "./hinge-solver.ts";
-import { hingeLoss, type LinearLoss, type Loss } from "./loss.ts";
+import { anyLoss, hingeLoss, type LinearLoss } from "./loss.ts";
 import { GRADIENT_TOLERANCE, riskSolver } from "./risk-solver.ts";
 
-export interface OutputPerturbationParameters {
-  readonly loss: Loss;
-  /** Lambda: the penalty is (Lambda/2) ||w||^2. */
-  readonly regularisation: number;
-  readonly epsilon: number;
-  /** With a delta the noise is Gaussian, without one it is ball noise and the guarantee pure. */
-  readonly delta?: number;
-}
+export const outputPerturbationParameters = declare(
+  {
+    loss: anyLoss,
+    /** Lambda: the penalty is (Lambda/2) ||w||^2. */
+    regularisation: positive,
+    epsilon: positive,
+    /** With a delta the noise is Gaussian, without one it is ball noise and the guarantee pure. */
+    delta: optional(openProbability),
+  },
+  ({ loss, regularisation }) => {
+    requirePositive({ "the Lipschitz constant of loss": loss.lipschitz });
+    if (loss.reach * Math.sqrt(regularisation) < 1 + NORM_SLACK)
+      refuse("loss", "Lipschitz on predictions up to 1 / sqrt(regularisation)", `one up to ${loss.reach}`);
+  },
+);
+
+export interface OutputPerturbationParameters extends ParametersOf<typeof outputPerturbationParameters> {}
 
 export interface OutputPerturbation extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   /** How far a replaced record moves the minimiser of so many records, the solver's error included. */
@@ -78,11 +82,7 @@ export function outputPerturbation(
 ): OutputPerturbation & Required<Pick<OutputPerturbation, "worstPair">>;
 export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation;
 export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation {
-  const { loss, regularisation, epsilon, delta } = parameters;
-  requirePositive({ epsilon, regularisation, "the Lipschitz constant of loss": loss.lipschitz });
-  if (delta !== undefined) requireOpenProbability({ delta });
-  if (loss.reach * Math.sqrt(regularisation) < 1 + NORM_SLACK)
-    refuse("loss", "Lipschitz on predictions up to 1 / sqrt(regularisation)", `one up to ${loss.reach}`);
+  const { loss, regularisation, epsilon, delta } = outputPerturbationParameters.read(parameters);
   const hinge = loss === hingeLoss;
   const solverError = hinge ? Math.sqrt((4 * HINGE_GAP) / regularisation) : GRADIENT_TOLERANCE / regularisation;
   const sensitivity = (rows: number) => {

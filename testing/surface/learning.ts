@@ -2,6 +2,10 @@
  * How the functions of lib/learning are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { empiricalRiskParameters } from "../../lib/learning/empirical-risk.ts";
+import { exponentialConvexParameters } from "../../lib/learning/exponential-convex.ts";
+import { exponentialGridParameters } from "../../lib/learning/exponential-grid.ts";
+import { exponentialLinearParameters } from "../../lib/learning/exponential-linear.ts";
 import {
   dataset,
   type ExponentialConvex,
@@ -13,18 +17,12 @@ import {
   type PrivateGradientDescent,
   type RiskSolver,
 } from "../../lib/learning/index.ts";
+import { logisticSampleParameters } from "../../lib/learning/logistic-sample.ts";
+import { objectivePerturbationParameters } from "../../lib/learning/objective-perturbation.ts";
+import { outputPerturbationParameters } from "../../lib/learning/output-perturbation.ts";
 import { stream } from "../../lib/random/index.ts";
-import {
-  anyNumber,
-  count,
-  listOf,
-  moderate,
-  nonNegative,
-  oneOf,
-  openProbability,
-  positive,
-  record,
-} from "./arguments.ts";
+import { anyNumber, count, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const columns = 2;
@@ -58,46 +56,46 @@ const shape = {
 export const LEARNING: Readonly<Record<string, Entry>> = {
   clipFeatures: takes([data, positive]),
   dataset: takes([table(anyNumber)]),
-  empiricalRisk: takes([record({ data, loss, regularisation: nonNegative })], {
+  empiricalRisk: declares(empiricalRiskParameters, {
+    own: { data, loss },
     infinite: true, // the reach of the loss
-    fixed: /loss/,
+    fixed: /loss\./,
     follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
   }),
-  exponentialConvex: takes([record({ loss, regularisation: moderate, radius: moderate, epsilon: moderate })], {
-    fixed: /loss|regularisation|radius|epsilon/,
+  exponentialConvex: declares(exponentialConvexParameters, {
+    own: {
+      loss,
+      regularisation: moderate,
+      radius: moderate,
+      epsilon: moderate,
+      mostProposals: fc.constant(1_000_000),
+    },
+    fixed: /loss\.|regularisation|radius|epsilon/,
     inputs: data,
     follow: (mechanism: ExponentialConvex) => [mechanism.sharpness(7), mechanism.excessBound(7, 2)],
   }),
-  exponentialGrid: takes(
-    [
-      record({
-        loss,
-        regularisation: nonNegative,
-        radius: moderate,
-        epsilon: positive,
-        dimension: fc.constant(columns),
-        pointsPerAxis: fc.constant(5),
-      }),
-    ],
-    { fixed: /loss/, inputs: data, unchecked: true },
-  ),
-  exponentialLinear: takes([record({ epsilon: positive, radius: positive, neighbours: oneOf("swap", "add-remove") })], {
+  exponentialGrid: declares(exponentialGridParameters, {
+    own: { loss, radius: moderate, dimension: fc.constant(columns), pointsPerAxis: fc.constant(5) },
+    fixed: /loss\./,
+    inputs: data,
+    unchecked: true,
+  }),
+  exponentialLinear: declares(exponentialLinearParameters, {
     inputs: data,
     follow: (mechanism: ExponentialLinear) => [mechanism.sharpness(7), mechanism.excessBound(7, 2)],
   }),
   huberHingeLoss: takes([positive], { ...shape, infinite: true }),
   lossRange: takes([loss, positive], { range: [0, Infinity], fixed: /^0/ }),
   minimiseHinge: takes([data, moderate], { fails: /did not converge/ }),
-  objectivePerturbation: takes(
-    [record({ loss, regularisation: moderate, epsilon: moderate, variant: oneOf("guarded", "published") })],
-    {
-      fixed: /loss/,
-      inputs: data,
-      follow: (mechanism: ObjectivePerturbation) => [mechanism.plan(7)],
-    },
-  ),
-  outputPerturbation: takes([record({ loss, regularisation: moderate, epsilon: positive })], {
-    fixed: /loss/,
+  objectivePerturbation: declares(objectivePerturbationParameters, {
+    own: { loss, regularisation: moderate, epsilon: moderate },
+    fixed: /loss\./,
+    inputs: data,
+    follow: (mechanism: ObjectivePerturbation) => [mechanism.plan(7)],
+  }),
+  outputPerturbation: declares(outputPerturbationParameters, {
+    own: { loss, regularisation: moderate },
+    fixed: /loss\./,
     inputs: data,
     follow: (mechanism: OutputPerturbation) => [mechanism.noiseScale(7), mechanism.excessBound(3, 2)],
   }),
@@ -143,12 +141,10 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
       solver.solve({ regularisation: 1e-6, start: Float64Array.of(3, -1) }),
     ],
   }),
-  sampleLogistic: takes(
-    [fc.nat().map((seed) => stream(seed, "learning")), record({ rows: count, truth: listOf(moderate) })],
-    {
-      fixed: /rows/,
-    },
-  ),
+  sampleLogistic: takes([argumentsOf(logisticSampleParameters), fc.nat().map((seed) => stream(seed, "learning"))], {
+    fixed: /rows|^1/,
+    isDeclared: true,
+  }),
   squaredLoss: takes([positive], shape),
   stochasticNoiseFor: takes(
     [
