@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  callable,
   count,
   declare,
   flag,
@@ -11,6 +12,7 @@ import {
   openProbability,
   optional,
   positive,
+  positiveOrInfinite,
 } from "./parameters.ts";
 import { refuse } from "./requirements.ts";
 
@@ -78,5 +80,16 @@ describe("declared parameters", () => {
 
   it("let a name pass whose value is undefined: it asks for nothing", () => {
     expect(() => declared.read({ ...good, ...{ by: undefined } })).not.toThrow();
+  });
+});
+
+describe("a parameter that may be infinite, and one that is a function", () => {
+  const training = declare({ radius: positiveOrInfinite, train: callable<() => number>() });
+
+  it("are read, or refused with a sentence", () => {
+    const good = { radius: Infinity, train: () => 1 };
+    expect(training.read(good)).toEqual(good);
+    expect(() => training.read({ ...good, radius: 0 })).toThrow("radius must be positive, got 0");
+    expect(() => training.read({ ...good, train: 3 as never })).toThrow("train must be a function, got a number");
   });
 });

@@ -19,10 +19,12 @@ import {
   type NumberRange,
   OPEN_PROBABILITY,
   POSITIVE,
+  POSITIVE_OR_INFINITE,
   POSITIVE_PROBABILITY,
   PROBABILITY,
   PROBABILITY_BELOW_ONE,
   refuse,
+  requireFunction,
   requireList,
   SCALE,
   wholeFrom,
@@ -134,6 +136,8 @@ export function number(range: NumberRange): RequiredParameter<number> {
 
 export const finite = number(FINITE);
 export const positive = number(POSITIVE);
+/** Infinity for no limit. */
+export const positiveOrInfinite = number(POSITIVE_OR_INFINITE);
 export const nonNegative = number(NON_NEGATIVE);
 export const scale = number(SCALE);
 export const probability = number(PROBABILITY);
@@ -188,6 +192,11 @@ export function made<Value>(require: (value: Value, name: string) => void): Requ
     values: { kind: "made" },
     isOptional: false,
   };
+}
+
+/** A function; what it is given and answers is not known here. */
+export function callable<Call extends (...given: never[]) => unknown>(): RequiredParameter<Call> {
+  return made<Call>((value, name) => requireFunction({ [name]: value }));
 }
 
 /** Parameters within parameters; a refusal names the inner one. */

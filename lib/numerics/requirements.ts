@@ -38,6 +38,8 @@ export const OPEN_PROBABILITY: NumberRange = {
 /** A share, such as the rate of sampling: all of it included, none of it not. */
 export const POSITIVE_PROBABILITY: NumberRange = { expected: "above 0 and at most 1", least: ABOVE_ZERO, most: 1 };
 export const PROBABILITY_BELOW_ONE: NumberRange = { expected: "at least 0 and below 1", least: 0, most: BELOW_ONE };
+/** A size without a limit where it is Infinity. */
+export const POSITIVE_OR_INFINITE: NumberRange = { expected: "positive", least: ABOVE_ZERO, most: Infinity };
 /** Any number, the infinities included, but not NaN. */
 export const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
 
