@@ -103,6 +103,26 @@ describe("the runner", () => {
     );
   });
 
+  it("refuses a study whose summaries cannot be merged before any second block of another", async () => {
+    const plan = planFor(coins(1000));
+    const study = { ...plan.cells[2].study, block: () => ({ share: 0.5 }) } as Plan["cells"][0]["study"];
+    const cells = plan.cells.map((cell) => (cell.control === "biased" ? { ...cell, study } : cell));
+    const broken = { ...plan, cells };
+    const pool = ownThread(broken);
+    const computed: unknown[] = [];
+    const compute: WorkerPool["compute"] = (unit) => {
+      computed.push([cells[unit.cell].control, unit.block]);
+      return pool.compute(unit);
+    };
+    await expect(computeCells(broken, { ...pool, compute })).rejects.toThrow(
+      "coins, part sampled, control biased, p=0.7, block 0: the summary of a block.share must be a count or moments to be merged, got 0.5",
+    );
+    expect(computed).toEqual([
+      [undefined, 0],
+      ["biased", 0],
+    ]);
+  });
+
   it("tells where a judgement failed or had no check", async () => {
     const plan = planFor(coins(1000));
     const judged = (judge: () => unknown) => {

@@ -1,10 +1,14 @@
 /**
  * Runner: computes the cells of a plan with a pool, unit by unit. Units may finish in any order; each waits for the earlier blocks of its cell.
+ *
+ * The first block of each study whose summaries merge by kind comes before all else: a summary that has no kind (`summary.ts`) is refused there, and not after
+ * the studies before it.
  */
 import { type BlockRange, CellsUnderWay, type Computed } from "./cells-under-way.ts";
 import type { Journal } from "./journal.ts";
 import type { Plan } from "./plan.ts";
 import type { CellRow } from "./row.ts";
+import { mergesByKind } from "./study.ts";
 import type { Unit } from "./unit.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -43,7 +47,7 @@ export async function computeCells(plan: Plan, pool: WorkerPool, options: RunOpt
 class Run {
   readonly #cells: CellsUnderWay;
   readonly #options: RunOptions;
-  readonly #queue: Unit[] = [];
+  #queue: Unit[] = [];
   #head = 0;
   /** Outcomes that wait for an earlier block of their cell, by cell. */
   readonly #ready: readonly Map<number, string>[];
@@ -54,6 +58,8 @@ class Run {
     this.#options = options;
     this.#ready = plan.cells.map(() => new Map());
     for (const cell of plan.cells.keys()) this.#enqueue(cell, this.#cells.asked(cell));
+    const first = firstBlocks(plan, this.#queue);
+    this.#queue = [...first, ...this.#queue.filter((unit) => !first.has(unit))];
   }
 
   #enqueue(cell: number, { from, to }: BlockRange): void {
@@ -134,4 +140,15 @@ class Run {
   computed(): Computed {
     return this.#cells.computed();
   }
+}
+
+/** The first unit of each study that merges by kind. */
+function firstBlocks({ cells }: Plan, units: readonly Unit[]): ReadonlySet<Unit> {
+  const first = new Map<string, Unit>();
+  for (const unit of units) {
+    const { part, control, study } = cells[unit.cell];
+    const name = JSON.stringify([part, control]);
+    if (study.kind === "sampled" && mergesByKind(study) && !first.has(name)) first.set(name, unit);
+  }
+  return new Set(first.values());
 }
