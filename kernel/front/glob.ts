@@ -12,6 +12,9 @@
 type Element = number | ((character: number) => boolean);
 type Piece = readonly Element[];
 
+/** What a question mark stands for. */
+const anyCharacter = () => true;
+
 /** Of a pattern with sets or question marks, in characters: its bits are gone through for each character of the text. */
 const longestPattern = 1000;
 
@@ -54,7 +57,7 @@ function piecesOf(pattern: string): readonly Piece[] | undefined {
     const character = characters[at] as string;
     const piece = pieces.at(-1) as Element[];
     if (character === "*") pieces.push([]);
-    else if (character === "?") piece.push(() => true);
+    else if (character === "?") piece.push(anyCharacter);
     else if (character === "[") {
       const end = endOfSet(characters, at);
       if (end === undefined) return undefined;
@@ -114,13 +117,28 @@ function finderOf(piece: Piece): Finder {
 /** By the algorithm Shift-And of Baeza-Yates and Gonnet (Communications of the ACM 35, 1992). */
 function bitFinder(piece: Piece): Finder {
   const words = Math.ceil(piece.length / 32);
+  const mark = (bits: Int32Array, index: number) => {
+    bits[index >> 5] |= 1 << (index & 31);
+  };
+  /** The elements where any character may stand, those where one of a set may, and those of each character. */
+  const open = new Int32Array(words);
+  const sets: (readonly [index: number, test: (character: number) => boolean])[] = [];
+  const plain = new Map<number, number[]>();
+  for (const [index, element] of piece.entries()) {
+    if (element === anyCharacter) mark(open, index);
+    else if (typeof element === "function") sets.push([index, element]);
+    else plain.set(element, [...(plain.get(element) ?? []), index]);
+  }
   /** Of each character, at which elements of the piece it may stand. */
   const places = new Map<number, Int32Array>();
   const placesOf = (character: number): Int32Array => {
     const known = places.get(character);
     if (known !== undefined) return known;
-    const bits = new Int32Array(words);
-    for (const [index, element] of piece.entries()) if (fits(element, character)) bits[index >> 5] |= 1 << (index & 31);
+    const own = plain.get(character);
+    if (own === undefined && sets.length === 0) return open;
+    const bits = open.slice();
+    for (const index of own ?? []) mark(bits, index);
+    for (const [index, test] of sets) if (test(character)) mark(bits, index);
     places.set(character, bits);
     return bits;
   };
