@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KernelProcess } from "./reference/kernel-process.ts";
+import { KernelProcess, processorSeconds } from "./reference/kernel-process.ts";
 
 let kernel: KernelProcess;
 beforeAll(async () => {
@@ -18,9 +19,9 @@ describe("the next cell is answered after one", () => {
     );
     const id = await kernel.client.send("shell", "execute_request", { code: `${more}${functions.join(";")}` });
     await kernel.client.idle(id);
-    const shown = kernel.client.about(id).join("");
-    expect(shown).toContain("TS2322");
-    expect(shown.length).toBeLessThan(50_000);
+    const shown = () => kernel.client.about(id).join("");
+    await kernel.client.until(() => shown().includes("TS2322")); // after idle, if the check takes long
+    expect(shown().length).toBeLessThan(50_000);
     expect(await kernel.value("40 + 2")).toBe("42");
   });
 
@@ -29,6 +30,33 @@ describe("the next cell is answered after one", () => {
     const reply = await kernel.client.execute("0", { user_expressions: { a: large, b: large } });
     expect(reply).toMatchObject({ status: "error", evalue: expect.stringContaining("could not be sent") });
     expect(await kernel.value("40 + 2")).toBe("42");
+  });
+});
+
+describe("a cell that declares eight thousand functions", () => {
+  it("leaves the front time for heartbeats and questions while it runs and is checked", async () => {
+    const { client, process } = kernel;
+    const functions = Array.from(
+      { length: 8000 },
+      (_, index) => `function f${index}(a: number) { return a + ${index} }`,
+    );
+    const question = { code: "f7999", cursor_pos: 2, detail_level: 0 };
+    let isKnown = false;
+    const declared = (async () => {
+      expect(await client.execute(functions.join("\n"))).toMatchObject({ status: "ok" });
+      while (!isKnown) isKnown = (await client.ask("shell", "inspect_request", question)).found === true;
+    })();
+    const moments = [processorSeconds(process.pid)];
+    while (!isKnown) {
+      const answers = [client.ping("beat"), client.ask("control", "kernel_info_request")];
+      expect(await Promise.all(answers)).toMatchObject(["beat", { status: "ok" }]);
+      moments.push(processorSeconds(process.pid));
+      await Promise.race([declared, delay(20)]);
+    }
+    await declared;
+    // Not by the clock, which runs on while other processes have the machine.
+    const longest = Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] as number)));
+    expect(longest).toBeLessThan(2);
   });
 });
 

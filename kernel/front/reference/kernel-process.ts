@@ -12,6 +12,9 @@ import { Client, freeConnection } from "./client.ts";
 
 const main = fileURLToPath(new URL("../../../dist/kernel/program.cjs", import.meta.url));
 
+/** Of a second, in `/proc` (USER_HZ of Linux). */
+const CLOCK_TICKS = 100;
+
 export class KernelProcess {
   readonly client: Client;
   readonly process: ChildProcess;
@@ -103,6 +106,12 @@ function parentOf(processId: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a process has had of the machine's processors so far. */
+export function processorSeconds(processId: number | undefined): number {
+  const fields = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
 }
 
 /** Whether a process is stopped, by SIGSTOP. */
