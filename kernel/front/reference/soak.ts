@@ -1,10 +1,10 @@
 /**
- * Soak: a kernel that runs one cell after the other for long, and what becomes of its memory and of its latency.
+ * Soak: a kernel that runs one cell after the other for long, and what becomes of its memory and of the time that a cell takes.
  *
  * The cells redeclare a small number of names, so that what a session must keep does not grow; all else that grows is a leak.
  */
 import { readFileSync } from "node:fs";
-import { descendants, type KernelProcess } from "./kernel-process.ts";
+import { descendants, type KernelProcess, processorSeconds } from "./kernel-process.ts";
 
 export interface Sample {
   readonly cells: number;
@@ -12,8 +12,8 @@ export interface Sample {
   readonly heap: number;
   /** Resident megabytes of the front, the runtime and the language server. */
   readonly resident: readonly number[];
-  /** Median time of a cell since the last sample, in milliseconds. */
-  readonly latency: number;
+  /** What the three had of the processors for each cell since the last sample, in milliseconds: the clock would tell of other processes too. */
+  readonly time: number;
 }
 
 /** Texts that are new each time are one in ten: they alone are checked anew. */
@@ -53,25 +53,29 @@ const heapCode = `(() => {
 /** Runs so many cells; gives a sample before them and after each part of them. */
 export async function soak(kernel: KernelProcess, cells: number, parts: number): Promise<readonly Sample[]> {
   const { client } = kernel;
-  const samples = [await sample(kernel, 0, [0])];
+  const samples = [await sample(kernel, 0, 0)];
   for (let part = 1, number = 0; part <= parts; part++) {
-    const times: number[] = [];
+    const before = secondsOf(kernel);
     for (const end = (cells / parts) * part; number < end; number++) {
-      const start = performance.now();
       await client.execute(cell(number), { stop_on_error: false });
-      times.push(performance.now() - start);
       for (const messages of [client.published, client.replies]) messages.length = 0;
     }
-    samples.push(await sample(kernel, number, times));
+    samples.push(await sample(kernel, number, (1000 * parts * (secondsOf(kernel) - before)) / cells));
   }
   return samples;
 }
 
-async function sample(kernel: KernelProcess, cells: number, times: number[]): Promise<Sample> {
+async function sample(kernel: KernelProcess, cells: number, time: number): Promise<Sample> {
   const heap = Number(await kernel.value(heapCode)) / 2 ** 20;
-  const front = kernel.process.pid as number;
-  const resident = [front, ...descendants(front)].map(residentOf);
-  return { cells, heap, resident, latency: times.sort((one, other) => one - other)[times.length >> 1] };
+  return { cells, heap, resident: processesOf(kernel).map(residentOf), time };
+}
+
+function processesOf({ process: { pid } }: KernelProcess): readonly number[] {
+  return [pid as number, ...descendants(pid as number)];
+}
+
+function secondsOf(kernel: KernelProcess): number {
+  return processesOf(kernel).reduce((sum, each) => sum + processorSeconds(each), 0);
 }
 
 function residentOf(processId: number): number {
