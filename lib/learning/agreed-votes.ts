@@ -15,15 +15,21 @@ import { erfc } from "../numerics/error-function.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logAddExp, logOneMinusExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requireScale } from "../numerics/requirements.ts";
+import { declare, made, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import type { RenyiGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { requireVotes } from "./noisy-votes.ts";
 
-export interface AgreedVotes {
+export const agreedVotesParameters = declare({
   /** For each class. */
-  readonly votes: readonly number[];
-  readonly sigma: number;
-}
+  votes: made<readonly number[]>((votes, name) => {
+    requireList(name, votes);
+    requireVotes(votes, Math.max(2, votes.length));
+  }),
+  sigma: scale,
+});
+
+export interface AgreedVotes extends ParametersOf<typeof agreedVotesParameters> {}
 
 /** What erfc rounds to 0 is not 0: a larger bound on the chance is still one. */
 const LEAST_CHANCE = 1e-300;
@@ -31,9 +37,8 @@ const LEAST_CHANCE = 1e-300;
 const OUTWARD = 1 + 1e-12;
 
 /** A bound on the divergence at each order. */
-export function agreedVotesRenyi({ votes, sigma }: AgreedVotes): RenyiGuarantee {
-  requireScale({ sigma });
-  requireVotes(votes, Math.max(2, votes.length));
+export function agreedVotesRenyi(parameters: AgreedVotes): RenyiGuarantee {
+  const { votes, sigma } = agreedVotesParameters.read(parameters);
   const likeliest = votes.indexOf(largestOf(votes));
   const chance = votes.reduce(
     (sum, count, j) => (j === likeliest ? sum : sum + 0.5 * erfc((votes[likeliest] - count) / (2 * sigma))),

@@ -1,17 +1,20 @@
 /**
  * The sum of clipped gradients in plain TypeScript: the oracle of the compiled form, and its stand-in where there is no WebAssembly.
  */
-import type { Dataset } from "./dataset.ts";
-import type { Loss } from "./loss.ts";
+import { declare, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { anyDataset, type Dataset } from "./dataset.ts";
+import { anyLoss } from "./loss.ts";
 import { BLOCK, lossBlock } from "./loss-batch.ts";
 import { addRows, predict } from "./risk-pass.ts";
 
-export interface ClippedGradientParameters {
-  readonly data: Dataset;
-  readonly loss: Loss;
+export const clippedGradientParameters = declare({
+  data: anyDataset,
+  loss: anyLoss,
   /** The largest norm that the gradient of a record may keep. */
-  readonly clip: number;
-}
+  clip: positive,
+});
+
+export interface ClippedGradientParameters extends ParametersOf<typeof clippedGradientParameters> {}
 
 /** Writes the sum over the rows, or over all; arguments are checked by then. */
 export type GradientSum = (weights: Float64Array, out: Float64Array, rows: Int32Array | undefined) => void;

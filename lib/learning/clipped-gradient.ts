@@ -13,9 +13,10 @@
  * @claim clip
  */
 import { kernels } from "../assembly/kernels.ts";
-import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, refuseKind, requireFinite } from "../numerics/requirements.ts";
 import { compiledGradients } from "./clipped-gradient-compiled.ts";
-import { type ClippedGradientParameters, plainGradients } from "./clipped-gradient-plain.ts";
+import { type ClippedGradientParameters, clippedGradientParameters, plainGradients } from "./clipped-gradient-plain.ts";
 import { requireLabels } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
 
@@ -24,8 +25,8 @@ export interface ClippedGradients extends ClippedGradientParameters {
   sum(weights: Float64Array, out: Float64Array, rows?: Int32Array): Float64Array;
 }
 
-export function clippedGradients({ data, loss, clip }: ClippedGradientParameters): ClippedGradients {
-  requirePositive({ clip });
+export function clippedGradients(parameters: ClippedGradientParameters): ClippedGradients {
+  const { data, loss, clip } = clippedGradientParameters.read(parameters);
   requireLabels(data, loss);
   const compiled = kernels() === undefined ? undefined : compiledGradients({ data, loss, clip });
   const sum = compiled ?? plainGradients({ data, loss, clip });
@@ -45,12 +46,26 @@ export function clippedGradients({ data, loss, clip }: ClippedGradientParameters
   };
 }
 
+export const clippedGradientSumParameters = declare({
+  ...clippedGradientParameters.declared,
+  weights: made<Float64Array>((weights, name) => {
+    if (!(weights instanceof Float64Array)) refuseKind(name, "a Float64Array", weights);
+  }),
+  /** The records that are summed; all without them. */
+  rows: optional(
+    made<Int32Array>((rows, name) => {
+      if (!(rows instanceof Int32Array)) refuseKind(name, "an Int32Array", rows);
+    }),
+  ),
+});
+
 /** One sum, for whoever needs no more: `clippedGradients` keeps what can be kept between sums. */
 export function clippedGradientSum(
-  parameters: ClippedGradientParameters & { readonly weights: Float64Array; readonly rows?: Int32Array },
+  parameters: ParametersOf<typeof clippedGradientSumParameters>,
   out: Float64Array,
 ): Float64Array {
-  return clippedGradients(parameters).sum(parameters.weights, out, parameters.rows);
+  const { weights, rows, ...gradients } = clippedGradientSumParameters.read(parameters);
+  return clippedGradients(gradients).sum(weights, out, rows);
 }
 
 export function requireRows(rows: Int32Array, size: number): void {

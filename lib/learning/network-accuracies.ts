@@ -6,20 +6,35 @@
  * Limits: Infinity stands for no noise, with clipping. Accuracies on the records held out are averages over repetitions that share records, so that
  * their spread is not that of independent experiments. The numbers shown are not themselves private.
  */
-import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
+import {
+  count,
+  declare,
+  listOf,
+  openProbability,
+  type ParametersOf,
+  positiveOrInfinite,
+} from "../numerics/parameters.ts";
+import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
 import { samplePermutation } from "../random/permutation.ts";
 import type { Stream } from "../random/stream.ts";
-import { type Dataset, dataset } from "./dataset.ts";
-import { type NetworkTraining, networkAccuracy, trainNetwork } from "./private-network.ts";
+import { anyDataset, type Dataset, dataset, requireDataset } from "./dataset.ts";
+import { NETWORK_TRAINING, networkAccuracy, trainNetwork } from "./private-network.ts";
 import { stochasticNoiseFor } from "./private-stochastic-gradient.ts";
 
-export interface NetworkStudy extends NetworkTraining {
-  readonly data: Dataset;
-  readonly epsilons: readonly number[];
-  readonly delta: number;
+export const networkStudyParameters = declare({
+  ...NETWORK_TRAINING,
+  data: anyDataset,
+  /** Infinity for a network without noise. */
+  epsilons: listOf(positiveOrInfinite),
+  delta: openProbability,
   /** The share of records that no network is trained on. */
-  readonly heldOut: number;
-  readonly repetitions: number;
+  heldOut: openProbability,
+  repetitions: count,
+});
+
+export interface NetworkStudy extends Omit<ParametersOf<typeof networkStudyParameters>, "epsilons"> {
+  /** Infinity for a network without noise. */
+  readonly epsilons: readonly number[];
 }
 
 export interface NetworkAccuracy {
@@ -32,17 +47,16 @@ export interface NetworkAccuracy {
 }
 
 export function networkAccuracies(study: NetworkStudy, random: Stream): readonly NetworkAccuracy[] {
-  const { data, epsilons, delta, heldOut, repetitions, steps, samplingRate } = study;
-  requireInteger({ repetitions }, 1);
-  requireOpenProbability({ heldOut, delta });
-  if (epsilons.length === 0) refuse("epsilons", "at least one", epsilons);
+  const { data, epsilons, delta, heldOut, repetitions, ...training } = networkStudyParameters.read(study);
+  const { steps, samplingRate } = training;
   const plan = { delta, times: steps, samplingRate, neighbours: "zero-out", tolerance: 1e-3 } as const;
-  return epsilons.map((epsilon) => {
+  return Array.from(epsilons, (epsilon) => {
     const noiseMultiplier = epsilon === Infinity ? 0 : stochasticNoiseFor({ ...plan, epsilon });
     const trained = Array.from({ length: repetitions }, (_, repetition) => {
-      const { training, testing } = splitRecords(data, heldOut, random.child(repetition, "split"));
-      const network = trainNetwork(training, { ...study, noiseMultiplier }, random.child(repetition, "training"));
-      return { train: networkAccuracy(network, training), test: networkAccuracy(network, testing) };
+      const records = splitRecords(data, heldOut, random.child(repetition, "split"));
+      const given = { ...training, noiseMultiplier };
+      const network = trainNetwork(records.training, given, random.child(repetition, "training"));
+      return { train: networkAccuracy(network, records.training), test: networkAccuracy(network, records.testing) };
     });
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / repetitions;
     const testAccuracy = mean(trained.map(({ test }) => test));
@@ -63,6 +77,7 @@ export function splitRecords(
   heldOut: number,
   random: Stream,
 ): { readonly training: Dataset; readonly testing: Dataset } {
+  requireDataset(data);
   requireOpenProbability({ heldOut });
   if (data.rows < 2) refuse("the number of records", "at least 2", data.rows);
   const order = samplePermutation(data.rows, random);

@@ -9,21 +9,29 @@
  * Source: Abadi et al. (CCS 2016); McMahan, Ramage, Talwar, Zhang (ICLR 2018) for layers apart; Goodfellow (2015) for the norms.
  * Accuracy: rounding exceeds `clip` by less than 1e-12 of it.
  */
-import { refuse, refuseData, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireMadeBy } from "../numerics/requirements.ts";
 import { requireRows } from "./clipped-gradient.ts";
-import { type Dataset, requireDataset } from "./dataset.ts";
+import { anyDataset, type Dataset, requireDataset } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
 import type { NeuralNetwork } from "./neural-network.ts";
 
 export type NetworkClipping = "global" | "per-layer";
 
-export interface NetworkGradientParameters {
-  readonly network: NeuralNetwork;
+/** How gradients are clipped, as a parameter. */
+export const anyClipping = oneOf<NetworkClipping>("global", "per-layer");
+
+export const networkGradientParameters = declare({
+  network: made<NeuralNetwork>((network, name) => {
+    requireMadeBy(name, network, "neuralNetwork", ["initialWeights", "classify", "pass"]);
+  }),
   /** Labels are classes: 0, 1, ... */
-  readonly data: Dataset;
-  readonly clip: number;
-  readonly clipping: NetworkClipping;
-}
+  data: anyDataset,
+  clip: positive,
+  clipping: anyClipping,
+});
+
+export interface NetworkGradientParameters extends ParametersOf<typeof networkGradientParameters> {}
 
 export interface NetworkGradients {
   /** Writes the sum over the records named by `rows`, or over all, and returns it. */
@@ -31,9 +39,7 @@ export interface NetworkGradients {
 }
 
 export function networkGradients(parameters: NetworkGradientParameters): NetworkGradients {
-  const { network, data, clip, clipping } = parameters;
-  requirePositive({ clip });
-  if (clipping !== "global" && clipping !== "per-layer") refuse("clipping", "global or per-layer", clipping);
+  const { network, data, clip, clipping } = networkGradientParameters.read(parameters);
   requireClasses(data, network);
   const { features, labels, columns, norms } = data;
   const factors = { hidden: 1, output: 1 };

@@ -10,16 +10,19 @@
 import { exp } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { count, declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 
-export interface NetworkShape {
+export const networkShapeParameters = declare({
   /** How many features a record has. */
-  readonly inputs: number;
-  readonly hidden: number;
-  readonly classes: number;
-}
+  inputs: count,
+  hidden: count,
+  classes: integer(2),
+});
+
+export interface NetworkShape extends ParametersOf<typeof networkShapeParameters> {}
 
 /** What one record gives: each layer's gradient is `errors` times (values before the layer, 1). */
 export interface RecordPass {
@@ -44,9 +47,8 @@ export interface NeuralNetwork extends NetworkShape {
 
 const MOST_WEIGHTS = 10_000_000;
 
-export function neuralNetwork({ inputs, hidden, classes }: NetworkShape): NeuralNetwork {
-  requireInteger({ inputs, hidden }, 1);
-  requireInteger({ classes }, 2);
+export function neuralNetwork(shape: NetworkShape): NeuralNetwork {
+  const { inputs, hidden, classes } = networkShapeParameters.read(shape);
   const outputStart = hidden * (inputs + 1);
   const size = outputStart + classes * (hidden + 1);
   if (!(size <= MOST_WEIGHTS)) refuse("the number of weights", `at most ${MOST_WEIGHTS}`, size);

@@ -5,17 +5,21 @@
  * w <- Proj(w - eta ((clipped sum + noise) / divisor + Lambda w)). Both iterates that theorems speak of come out: the last, w_T, and the
  * average of w_0, ..., w_(T-1), which is the sum over T and not the sum alone.
  */
-import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import { count, type Declared, type Given, nonNegative, positiveOrInfinite } from "../numerics/parameters.ts";
+import { requirePositive } from "../numerics/requirements.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 
-export interface DescentParameters {
+/** What every descent takes. */
+export const DESCENT = {
   /** Lambda: the penalty is (Lambda/2) ||w||^2. */
-  readonly regularisation: number;
-  readonly steps: number;
+  regularisation: nonNegative,
+  steps: count,
   /** Of the ball around 0 that the weights stay in; Infinity for all of space. */
-  readonly radius: number;
-}
+  radius: positiveOrInfinite,
+} satisfies Declared;
+
+export interface DescentParameters extends Given<typeof DESCENT> {}
 
 export interface DescentLoop extends DescentParameters {
   readonly dimension: number;
@@ -35,12 +39,6 @@ export interface Descent {
 
 /** Writes the sum of clipped gradients at the weights. */
 export type GradientSource = (weights: Float64Array, sum: Float64Array) => void;
-
-export function requireDescent({ regularisation, steps, radius }: DescentParameters): void {
-  requireNonNegative({ regularisation });
-  requireInteger({ steps }, 1);
-  if (!(typeof radius === "number" && radius > 0)) refuse("radius", "positive", radius);
-}
 
 export function noisyDescent(loop: DescentLoop, addGradients: GradientSource, random: Stream): Descent {
   const { dimension, steps, stepSize, regularisation, radius, divisor, sigma } = loop;

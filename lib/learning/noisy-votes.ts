@@ -15,14 +15,14 @@
  */
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
-import { requireRecordNeighbours } from "../mechanisms/noisy-statistic.ts";
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";
 import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
+import { declare, integer, made, oneOf, type ParametersOf, scale } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { refuse, refuseData, requireInteger, requireList, requireScale } from "../numerics/requirements.ts";
+import { refuse, refuseData, refuseKind, requireList } from "../numerics/requirements.ts";
 import { gaussianDp } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
@@ -34,27 +34,38 @@ export type VoteNoise =
   /** Laplace noise of scale 1 / rate. */
   { readonly kind: "laplace"; readonly rate: number } | { readonly kind: "gaussian"; readonly sigma: number };
 
-export interface NoisyVotesParameters {
-  readonly classes: number;
-  readonly noise: VoteNoise;
-  readonly neighbours: RecordNeighbours;
-}
+const noiseParameters = {
+  laplace: declare({ kind: oneOf("laplace"), rate: scale }),
+  gaussian: declare({ kind: oneOf("gaussian"), sigma: scale }),
+};
+
+/** How many classes there are, as a parameter. */
+export const classCount = integer(2, 1_000_000);
+
+export const noisyVotesParameters = declare({
+  classes: classCount,
+  noise: made<VoteNoise>((noise, name) => {
+    if (typeof noise !== "object" || noise === null) refuseKind(name, "an object with kind", noise);
+    if (noise.kind === "laplace") noiseParameters.laplace.read(noise, name);
+    else if (noise.kind === "gaussian") noiseParameters.gaussian.read(noise, name);
+    else refuse(`${name}.kind`, "laplace or gaussian", (noise as { kind: unknown }).kind);
+  }),
+  neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
+});
+
+export interface NoisyVotesParameters extends ParametersOf<typeof noisyVotesParameters> {}
 
 /** From the number of votes for each class to a class. */
 export type NoisyVotes = ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
 
-export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters): NoisyVotes {
-  requireClassCount(classes);
-  requireRecordNeighbours(neighbours);
+export function noisyVotes(parameters: NoisyVotesParameters): NoisyVotes {
+  const { classes, noise, neighbours } = noisyVotesParameters.read(parameters);
   if (noise.kind === "laplace") {
-    requireScale({ rate: noise.rate });
     const epsilon = 2 * noise.rate;
     const options = { epsilon, sensitivity: 1, options: classes, noise: "laplace", change: "general" } as const;
     return onCounts({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 40 / noise.rate);
   }
-  if (noise.kind !== "gaussian") refuse("noise.kind", "laplace or gaussian", (noise as { kind: unknown }).kind);
   const { sigma } = noise;
-  requireScale({ sigma });
   return onCounts(
     {
       name: "noisy-votes",
@@ -75,7 +86,7 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
 /** How many of the answers are each class. */
 export function countVotes(answers: ArrayLike<number>, classes: number): number[] {
   requireList("answers", answers);
-  requireClassCount(classes);
+  classCount.read(classes, "classes");
   const votes = new Array<number>(classes).fill(0);
   for (let teacher = 0; teacher < answers.length; teacher++) {
     const answer = answers[teacher];
@@ -84,13 +95,6 @@ export function countVotes(answers: ArrayLike<number>, classes: number): number[
     votes[answer]++;
   }
   return votes;
-}
-
-const MOST_CLASSES = 1_000_000;
-
-function requireClassCount(classes: number): void {
-  requireInteger({ classes }, 2);
-  if (classes > MOST_CLASSES) refuse("classes", `at most ${MOST_CLASSES}`, classes);
 }
 
 /** With votes that are counts, and with neighbours of which one vote goes over to a class that is `lead` behind. */

@@ -23,27 +23,35 @@
  * ```
  * @claim dp-gd
  */
-import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, oneOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { kindOf, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { budgetMu, type GaussianBudget } from "../privacy/calibration/gaussian-budget.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";
 import { type Dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
-import type { Loss } from "./loss.ts";
-import { type Descent, type DescentParameters, noisyDescent, requireDescent } from "./noisy-descent.ts";
+import { anyLoss } from "./loss.ts";
+import { DESCENT, type Descent, noisyDescent } from "./noisy-descent.ts";
 
-export interface PrivateGradientDescentParameters extends DescentParameters {
-  readonly loss: Loss;
+export const privateGradientDescentParameters = declare({
+  ...DESCENT,
+  loss: anyLoss,
   /** C: what the gradient of each record's loss is clipped to. */
-  readonly clip: number;
+  clip: positive,
   /** What is wanted for all steps together: rho, mu, or epsilon and delta, for which the noise is the least that the exact profile allows. */
-  readonly guarantee: GaussianBudget;
-  readonly neighbours: "swap" | "zero-out";
-  readonly output: "average" | "last";
+  guarantee: made<GaussianBudget>((guarantee, name) => {
+    if (typeof guarantee !== "object" || guarantee === null)
+      throw new RangeError(`${name} must be zero-concentrated, gaussian or approximate, got ${kindOf(guarantee)}`);
+    requirePositive({ "mu of the guarantee": budgetMu(guarantee) });
+  }),
+  neighbours: oneOf("swap", "zero-out"),
+  output: oneOf("average", "last"),
   /** eta: the least of 1 / (c + Lambda) and R / sqrt(T (C^2 + d s^2)) without one. */
-  readonly stepSize?: number;
-}
+  stepSize: optional(positive),
+});
+
+export interface PrivateGradientDescentParameters extends ParametersOf<typeof privateGradientDescentParameters> {}
 
 export interface DescentSize {
   readonly rows: number;
@@ -66,14 +74,9 @@ export interface PrivateGradientDescent extends Mechanism<Dataset, Float64Array,
 }
 
 export function privateGradientDescent(parameters: PrivateGradientDescentParameters): PrivateGradientDescent {
-  const { loss, clip, regularisation, steps, radius, guarantee, neighbours, output } = parameters;
-  requireDescent(parameters);
-  requirePositive({ clip });
-  if (parameters.stepSize !== undefined) requirePositive({ stepSize: parameters.stepSize });
-  if (neighbours !== "swap" && neighbours !== "zero-out") refuse("neighbours", '"swap" or "zero-out"', neighbours);
-  if (output !== "average" && output !== "last") refuse("output", '"average" or "last"', output);
+  const given = privateGradientDescentParameters.read(parameters);
+  const { loss, clip, regularisation, steps, radius, guarantee, neighbours, output } = given;
   const mu = budgetMu(guarantee);
-  requirePositive({ "mu of the guarantee": mu });
   const noiseMultiplier = (Math.sqrt(steps) / mu) * (1 + 4 * Number.EPSILON);
   const moved = (neighbours === "swap" ? 2 : 1) * clip * (1 + NORM_SLACK);
   const sigma = (rows: number) => {
@@ -85,7 +88,7 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
     return dimension * sigma(rows) * sigma(rows);
   };
   const stepSize = (size: DescentSize) => {
-    if (parameters.stepSize !== undefined) return parameters.stepSize;
+    if (given.stepSize !== undefined) return given.stepSize;
     const steady = loss.smoothness + regularisation > 0 ? 1 / (loss.smoothness + regularisation) : Infinity;
     const chosen = Math.min(steady, radius / Math.sqrt(steps * (clip * clip + squareNoise(size))));
     requirePositive({ "the step size, where none is given": chosen });

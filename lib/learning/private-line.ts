@@ -12,7 +12,15 @@
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp } from "../mechanisms/noisy-statistic.ts";
-import { refuse, requireFinite, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
+import { declare, type ParametersOf, positive } from "../numerics/parameters.ts";
+import {
+  refuse,
+  refuseKind,
+  requireFinite,
+  requireFiniteData,
+  requireList,
+  requirePositive,
+} from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
@@ -25,11 +33,13 @@ export interface LinePoint {
   readonly y: number;
 }
 
-export interface PrivateLineParameters {
-  readonly epsilon: number;
+export const privateLineParameters = declare({
+  epsilon: positive,
   /** The smallest variance of x that a fit assumes. */
-  readonly leastVariance: number;
-}
+  leastVariance: positive,
+});
+
+export interface PrivateLineParameters extends ParametersOf<typeof privateLineParameters> {}
 
 export interface Line {
   readonly slope: number;
@@ -44,8 +54,8 @@ export interface PrivateLine extends ClosedMechanism<readonly LinePoint[], Float
 
 const UNIT = { lower: 0, upper: 1 } as const;
 
-export function privateLine({ epsilon, leastVariance }: PrivateLineParameters): PrivateLine {
-  requirePositive({ epsilon, leastVariance });
+export function privateLine(parameters: PrivateLineParameters): PrivateLine {
+  const { epsilon, leastVariance } = privateLineParameters.read(parameters);
   const scale = 4 / epsilon;
   requirePositive({ "4 / epsilon": scale });
   return {
@@ -77,8 +87,10 @@ export function privateLine({ epsilon, leastVariance }: PrivateLineParameters): 
 
 /** The exact sums of x, y, x^2 and x y, of points clamped to the unit square. */
 function lineSums(points: readonly LinePoint[]): Float64Array {
+  requireList("points", points);
   const sums = new Float64Array(4);
-  for (const point of points) {
+  for (const [i, point] of points.entries()) {
+    if (typeof point !== "object" || point === null) refuseKind(`points[${i}]`, "an object with x and y", point);
     const [x, y] = [clamp(point.x, UNIT), clamp(point.y, UNIT)];
     sums[0] += x;
     sums[1] += y;

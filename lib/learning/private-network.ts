@@ -11,43 +11,59 @@
  * come from the records; choosing them by trying costs privacy too (`tuneRenyi`). Float64 noise; for study.
  * @claim dp-sgd
  */
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import {
+  count,
+  type Declared,
+  declare,
+  type Given,
+  integer,
+  nonNegative,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { fillNormal } from "../random/normal.ts";
 import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
-import type { Dataset } from "./dataset.ts";
-import { type NetworkClipping, networkGradients, requireClasses } from "./network-gradient.ts";
+import { type Dataset, requireDataset } from "./dataset.ts";
+import { anyClipping, networkGradients, requireClasses } from "./network-gradient.ts";
 import { type NeuralNetwork, neuralNetwork } from "./neural-network.ts";
 
-export interface NetworkTraining {
-  readonly hidden: number;
-  readonly classes: number;
-  readonly steps: number;
-  readonly samplingRate: number;
+/** How a network is trained, besides its noise. */
+export const NETWORK_TRAINING = {
+  hidden: count,
+  classes: integer(2),
+  steps: count,
+  samplingRate: positiveProbability,
   /** The public number that the noisy sum is divided by: the rate times the nominal number of records. */
-  readonly batch: number;
-  readonly learningRate: number;
-  readonly clip: number;
-  readonly clipping: NetworkClipping;
-}
+  batch: positive,
+  learningRate: positive,
+  clip: positive,
+  clipping: anyClipping,
+} satisfies Declared;
+
+export interface NetworkTraining extends Given<typeof NETWORK_TRAINING> {}
+
+export const trainNetworkParameters = declare({
+  ...NETWORK_TRAINING,
+  /** 0 is for comparison: nothing is private then. */
+  noiseMultiplier: nonNegative,
+});
 
 export interface TrainedNetwork {
   readonly network: NeuralNetwork;
   readonly weights: Float64Array;
 }
 
-/** `noiseMultiplier` 0 is for comparison: nothing is private then. */
 export function trainNetwork(
   data: Dataset,
-  training: NetworkTraining & { readonly noiseMultiplier: number },
+  training: ParametersOf<typeof trainNetworkParameters>,
   random: Stream,
 ): TrainedNetwork {
-  const { hidden, classes, steps, samplingRate, batch, learningRate, clip, clipping, noiseMultiplier } = training;
-  requireInteger({ steps }, 1);
-  requirePositive({ batch, learningRate, clip });
-  if (samplingRate !== 1) requireOpenProbability({ samplingRate });
-  if (!(noiseMultiplier >= 0 && noiseMultiplier < Infinity))
-    refuse("noiseMultiplier", "non-negative and finite", noiseMultiplier);
+  requireDataset(data);
+  const { hidden, classes, steps, samplingRate, batch, learningRate, clip, clipping, noiseMultiplier } =
+    trainNetworkParameters.read(training);
   const network = neuralNetwork({ inputs: data.columns, hidden, classes });
   const gradients = networkGradients({ network, data, clip, clipping });
   const weights = network.initialWeights(random);

@@ -15,21 +15,33 @@
  */
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
-import { refuse, requireFiniteData, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import {
+  count,
+  declare,
+  integer,
+  oneOf,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+} from "../numerics/parameters.ts";
+import { refuse, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
-import { clipFeatures, type Dataset, dataset, NORM_SLACK } from "./dataset.ts";
+import { clipFeatures, type Dataset, dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
 
-export interface PrivateRegressionParameters {
-  readonly epsilon: number;
-  readonly delta: number;
+export const privateRegressionParameters = declare({
+  epsilon: positive,
+  delta: openProbability,
   /** How many features a record has. */
-  readonly columns: number;
-  readonly neighbours: "swap" | "add-remove" | "zero-out";
-  /** How many records one person has at most, all of which neighbours differ in: 1 unless told. */
-  readonly atMost?: number;
-}
+  columns: integer(1, 500),
+  neighbours: oneOf("swap", "add-remove", "zero-out"),
+  /** How many records one person has at most, all of which neighbours differ in: 1 by default. */
+  atMost: optional(count, 1),
+});
+
+export interface PrivateRegressionParameters extends ParametersOf<typeof privateRegressionParameters> {}
 
 /** The mechanism releases the statistics: X^T X row by row from its diagonal on, then X^T y. */
 export interface PrivateRegression extends ClosedMechanism<Dataset, Float64Array, Stream, ProductLaw> {
@@ -40,12 +52,10 @@ export interface PrivateRegression extends ClosedMechanism<Dataset, Float64Array
   fit(statistics: Float64Array, ridge: number): Float64Array;
 }
 
-const MOST_COLUMNS = 500;
 const MOST_RECORDS = 65536; // 2^16
 
 export function privateRegression(parameters: PrivateRegressionParameters): PrivateRegression {
-  const { epsilon, delta, columns, neighbours, atMost = 1 } = parameters;
-  requireInteger({ atMost }, 1);
+  const { epsilon, delta, columns, neighbours, atMost } = privateRegressionParameters.read(parameters);
   // A row scaled to norm 1 may be longer by rounding, and its square by twice as much.
   const sensitivity = atMost * regressionSensitivity(columns, neighbours) * (1 + 4 * NORM_SLACK);
   const noise = vectorGaussian({ epsilon, delta, sensitivity, dimension: dimensionOf(columns), neighbours });
@@ -65,11 +75,7 @@ export function privateRegression(parameters: PrivateRegressionParameters): Priv
 
 /** The largest distance of the statistics of neighbours. */
 function regressionSensitivity(columns: number, neighbours: PrivateRegressionParameters["neighbours"]): number {
-  requireInteger({ columns }, 1);
-  if (columns > MOST_COLUMNS) refuse("columns", `at most ${MOST_COLUMNS}`, columns);
   if (neighbours === "swap") return columns === 1 ? 2 : Math.sqrt(4.5);
-  if (neighbours !== "add-remove" && neighbours !== "zero-out")
-    refuse("neighbours", "one of swap, add-remove, zero-out", neighbours);
   return Math.SQRT2;
 }
 
@@ -78,6 +84,7 @@ function dimensionOf(columns: number): number {
 }
 
 function regressionStatistics(given: Dataset, columns: number): Float64Array {
+  requireDataset(given);
   if (given.columns !== columns) refuse("the number of features", `${columns}`, given.columns);
   const { features, labels, rows } = clipFeatures(given, 1);
   const sums = new Float64Array(dimensionOf(columns));

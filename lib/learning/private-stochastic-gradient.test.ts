@@ -172,7 +172,7 @@ describe("private stochastic gradient descent", () => {
 
   it("refuses relations and rates that it has no pair for", () => {
     const make = (change: object) => () => privateStochasticGradient({ ...plain, ...change });
-    expect(make({ neighbours: "event" })).toThrow('neighbours must be "add-remove", "zero-out" or "swap", got "event"');
+    expect(make({ neighbours: "event" })).toThrow('neighbours must be one of add-remove, zero-out, swap, got "event"');
     expect(make({ samplingRate: 0 })).toThrow("samplingRate must be");
     expect(make({ batch: 0 })).toThrow("batch must be positive");
     expect(make({ privacy: { epsilon: 1, delta: 0 } })).toThrow("delta must be");

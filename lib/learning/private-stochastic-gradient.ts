@@ -12,7 +12,17 @@
  * Lipschitz constant biases the gradients. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @claim dp-sgd
  */
-import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import {
+  declare,
+  group,
+  oneOf,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+} from "../numerics/parameters.ts";
+import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
 import { calibrate } from "../privacy/calibration/calibration.ts";
 import { repeatedGaussianSigmaFor } from "../privacy/calibration/composed-gaussian-calibration.ts";
 import { type ReleasePlan, requirePlan, startingMu } from "../privacy/calibration/release-plan.ts";
@@ -26,26 +36,42 @@ import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";
 import { type Dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
-import type { Loss } from "./loss.ts";
-import { type Descent, type DescentParameters, noisyDescent, requireDescent } from "./noisy-descent.ts";
+import { anyLoss } from "./loss.ts";
+import { DESCENT, type Descent, noisyDescent } from "./noisy-descent.ts";
 
 export type SampledNeighbours = "add-remove" | "zero-out" | "swap";
 
-export interface PrivateStochasticGradientParameters extends DescentParameters {
-  readonly loss: Loss;
+const sampledNeighbours = oneOf<SampledNeighbours>("add-remove", "zero-out", "swap");
+
+const privacyParameters = declare(
+  { epsilon: optional(positive), noiseMultiplier: optional(positive), delta: openProbability },
+  ({ epsilon, noiseMultiplier }) => {
+    if ((epsilon === undefined) === (noiseMultiplier === undefined))
+      refuse("privacy", "an epsilon or a noiseMultiplier at a delta", epsilon === undefined ? "neither" : "both");
+  },
+);
+
+export const privateStochasticGradientParameters = declare({
+  ...DESCENT,
+  loss: anyLoss,
   /** C: what the gradient of each record's loss is clipped to. */
-  readonly clip: number;
+  clip: positive,
   /** q: the probability with which each record enters a step. */
-  readonly samplingRate: number;
+  samplingRate: positiveProbability,
   /** The public number that the noisy sum is divided by: q times the nominal number of records. */
-  readonly batch: number;
-  readonly stepSize: number;
+  batch: positive,
+  stepSize: positive,
+  privacy: group(privacyParameters),
+  neighbours: sampledNeighbours,
+  output: oneOf("average", "last"),
+});
+
+export interface PrivateStochasticGradientParameters
+  extends Omit<ParametersOf<typeof privateStochasticGradientParameters>, "privacy"> {
   /** The epsilon at delta that the noise is calibrated for, or the noise multiplier z whose epsilon at delta is certified. */
   readonly privacy:
     | { readonly epsilon: number; readonly delta: number }
     | { readonly noiseMultiplier: number; readonly delta: number };
-  readonly neighbours: SampledNeighbours;
-  readonly output: "average" | "last";
 }
 
 export interface PrivateStochasticGradient extends Mechanism<Dataset, Float64Array, Stream> {
@@ -64,13 +90,10 @@ export interface StochasticNoisePlan extends ReleasePlan {
 }
 
 export function privateStochasticGradient(parameters: PrivateStochasticGradientParameters): PrivateStochasticGradient {
-  const { loss, clip, samplingRate, batch, stepSize, privacy, neighbours, steps, output } = parameters;
-  requireDescent(parameters);
-  requirePositive({ clip, batch, stepSize });
-  requireNeighbours(neighbours);
-  if (output !== "average" && output !== "last") refuse("output", '"average" or "last"', output);
+  const given = privateStochasticGradientParameters.read(parameters);
+  const { loss, clip, samplingRate, batch, stepSize, neighbours, steps, output } = given;
+  const { privacy } = parameters;
   const { delta } = privacy;
-  requireOpenProbability({ delta });
   const noiseMultiplier =
     "noiseMultiplier" in privacy
       ? privacy.noiseMultiplier
@@ -83,7 +106,7 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
     const gradients = clippedGradients({ data, loss, clip });
     const sample = { size: data.rows, probability: samplingRate };
     const loop = {
-      ...{ regularisation: parameters.regularisation, steps, radius: parameters.radius },
+      ...{ regularisation: given.regularisation, steps, radius: given.radius },
       dimension: data.columns,
       stepSize,
       divisor: batch,
@@ -109,16 +132,17 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
 
 /** The smallest noise multiplier for (epsilon, delta), certified by the loss accountant of the relation's own pair. */
 export function stochasticNoiseFor(plan: StochasticNoisePlan): number {
-  const { epsilon, delta, times, samplingRate, neighbours, tolerance } = plan;
-  requireNeighbours(neighbours);
-  if (neighbours !== "swap") return repeatedGaussianSigmaFor({ ...plan, sensitivity: 1 });
-  if (samplingRate === 1) return repeatedGaussianSigmaFor({ ...plan, sensitivity: 2 });
-  requirePlan(plan);
+  const { neighbours, ...releases } = plan;
+  const { epsilon, delta, times, samplingRate, tolerance } = releases;
+  sampledNeighbours.read(neighbours, "neighbours");
+  if (neighbours !== "swap") return repeatedGaussianSigmaFor({ ...releases, sensitivity: 1 });
+  if (samplingRate === 1) return repeatedGaussianSigmaFor({ ...releases, sensitivity: 2 });
+  requirePlan(releases);
   requireOpenProbability({ delta });
   const eventsAt = (noiseMultiplier: number) => [
     { mechanism: replacedGaussianPld({ noiseMultiplier, samplingRate }), times },
   ];
-  return calibrate({ epsilon, delta, tolerance, start: 2 / startingMu(plan), eventsAt }).noise;
+  return calibrate({ epsilon, delta, tolerance, start: 2 / startingMu(releases), eventsAt }).noise;
 }
 
 function stepLossOf(
@@ -126,9 +150,4 @@ function stepLossOf(
   neighbours: SampledNeighbours,
 ): PldPair {
   return neighbours === "swap" ? replacedGaussianPld(step) : subsampledGaussianPld(step);
-}
-
-function requireNeighbours(neighbours: SampledNeighbours): void {
-  if (neighbours !== "add-remove" && neighbours !== "zero-out" && neighbours !== "swap")
-    refuse("neighbours", '"add-remove", "zero-out" or "swap"', neighbours);
 }

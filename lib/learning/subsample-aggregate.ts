@@ -14,10 +14,11 @@
  */
 
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
-import { clamp, type Range, requireRange } from "../mechanisms/noisy-statistic.ts";
+import { clamp, requireRange } from "../mechanisms/noisy-statistic.ts";
 import { quantile } from "../mechanisms/quantile.ts";
 import { shift } from "../mechanisms/shift.ts";
-import { refuse, requireFiniteData, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { callable, count, declare, finite, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireFiniteData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
@@ -25,10 +26,20 @@ import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 
-export interface SubsampleAggregateParameters<Row> extends Range {
-  readonly epsilon: number;
-  readonly blocks: number;
-  readonly aggregate: "mean" | "median";
+export const subsampleAggregateParameters = declare(
+  {
+    epsilon: positive,
+    blocks: count,
+    aggregate: oneOf("mean", "median"),
+    lower: finite,
+    upper: finite,
+    estimator: callable<(records: readonly never[]) => number>(),
+  },
+  requireRange,
+);
+
+export interface SubsampleAggregateParameters<Row>
+  extends Omit<ParametersOf<typeof subsampleAggregateParameters>, "estimator"> {
   /** From the records of a block, of which there is at least one, to a number; it sees no other block. */
   estimator(records: readonly Row[]): number;
 }
@@ -39,12 +50,10 @@ export interface SubsampleAggregate<Row> extends MechanismWithLaw<readonly Row[]
 }
 
 export function subsampleAggregate<Row>(parameters: SubsampleAggregateParameters<Row>): SubsampleAggregate<Row> {
-  const { epsilon, blocks, lower, upper, estimator } = parameters;
-  requirePositive({ epsilon });
-  requireInteger({ blocks }, 1);
-  requireRange({ lower, upper });
-  if (typeof estimator !== "function") refuse("estimator", "a function of records", estimator);
+  const { epsilon, blocks, lower, upper } = subsampleAggregateParameters.read(parameters);
+  const { estimator } = parameters;
   const estimates = (records: readonly Row[]) => {
+    requireList("records", records);
     if (!(records.length >= blocks))
       refuse("the number of records", `at least that of blocks, ${blocks}`, records.length);
     return Float64Array.from({ length: blocks }, (_, block) => {
@@ -71,7 +80,6 @@ function aggregation<Row>(
       privacyLoss: median.privacyLoss,
     };
   }
-  if (aggregate !== "mean") refuse("aggregate", "mean or median", aggregate);
   const scale = (upper - lower) / blocks / epsilon;
   requirePositive({ "(upper - lower) / (blocks epsilon)": scale });
   const mean = (records: readonly Row[]) => estimates(records).reduce((sum, estimate) => sum + estimate / blocks, 0);

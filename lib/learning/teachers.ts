@@ -9,33 +9,39 @@
  * not private.
  * @claim pate
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { type Dataset, dataset, requireDataset } from "./dataset.ts";
-import { countVotes } from "./noisy-votes.ts";
+import { callable, count, declare, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyDataset, type Dataset, dataset } from "./dataset.ts";
+import { classCount, countVotes } from "./noisy-votes.ts";
 
 /** The class of the record whose features begin at `row`. */
 export type Classifier = (features: Float64Array, row: number) => number;
 
-export interface TeachersParameters {
-  readonly data: Dataset;
-  readonly count: number;
-  readonly classes: number;
-  /** A classifier from the records of one teacher; `teacher` names it, for randomness of its own. */
-  train(records: Dataset, teacher: number): Classifier;
-}
+export const teachersParameters = declare(
+  {
+    data: anyDataset,
+    count,
+    classes: classCount,
+    /** A classifier from the records of one teacher; `teacher` names it, for randomness of its own. */
+    train: callable<(records: Dataset, teacher: number) => Classifier>(),
+  },
+  (given) => {
+    const { rows } = given.data;
+    if (given.count > rows) refuse("count", `at most the number of records, ${rows}`, given.count);
+  },
+);
+
+export interface TeachersParameters extends ParametersOf<typeof teachersParameters> {}
 
 export interface Teachers {
   /** How many teachers vote for each class. */
   votes(features: Float64Array, row: number): number[];
 }
 
-export function teachers({ data, count, classes, train }: TeachersParameters): Teachers {
-  requireDataset(data);
-  requireInteger({ count }, 1);
-  if (count > data.rows) refuse("count", `at most the number of records, ${data.rows}`, count);
-  if (typeof train !== "function") refuse("train", "a function of records", train);
-  const start = (teacher: number) => Math.floor((teacher * data.rows) / count);
-  const classifiers = Array.from({ length: count }, (_, teacher) =>
+export function teachers(parameters: TeachersParameters): Teachers {
+  const { data, count: teaching, classes, train } = teachersParameters.read(parameters);
+  const start = (teacher: number) => Math.floor((teacher * data.rows) / teaching);
+  const classifiers = Array.from({ length: teaching }, (_, teacher) =>
     train(recordsOf(data, start(teacher), start(teacher + 1)), teacher),
   );
   return {

@@ -20,6 +20,8 @@ import {
 import { logisticSampleParameters } from "../../lib/learning/logistic-sample.ts";
 import { objectivePerturbationParameters } from "../../lib/learning/objective-perturbation.ts";
 import { outputPerturbationParameters } from "../../lib/learning/output-perturbation.ts";
+import { privateGradientDescentParameters } from "../../lib/learning/private-gradient-descent.ts";
+import { privateStochasticGradientParameters } from "../../lib/learning/private-stochastic-gradient.ts";
 import { stream } from "../../lib/random/index.ts";
 import { anyNumber, count, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
@@ -40,14 +42,7 @@ const table = (feature: fc.Arbitrary<number>, rows: fc.Arbitrary<number> = count
   );
 const data = table(unit).map(dataset);
 const loss: fc.Arbitrary<Loss> = fc.constant(logisticLoss);
-const descent = {
-  loss,
-  clip: moderate,
-  regularisation: moderate,
-  steps: count,
-  radius: moderate,
-  output: oneOf("average", "last"),
-};
+const descent = { loss, clip: moderate, regularisation: moderate, radius: moderate };
 /** Values, slopes and curvatures at some predictions. */
 const shape = {
   follow: (made: Loss) => [made.lipschitz, made.value(0.3, 1), made.derivative(-2, -1), made.curvature(0.9, 1)],
@@ -99,40 +94,33 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     inputs: data,
     follow: (mechanism: OutputPerturbation) => [mechanism.noiseScale(7), mechanism.excessBound(3, 2)],
   }),
-  privateGradientDescent: takes(
-    [
-      record({
-        ...descent,
-        guarantee: fc.oneof(
-          record({ kind: oneOf("zero-concentrated"), rho: moderate }),
-          record({ kind: oneOf("gaussian"), mu: moderate }),
-          record({ kind: oneOf("approximate"), epsilon: moderate, delta: openProbability }),
-        ),
-        neighbours: oneOf("swap", "zero-out"),
-      }),
-    ],
-    {
-      fixed: /loss|steps/,
-      inputs: data,
-      follow: (mechanism: PrivateGradientDescent) => [
-        mechanism.sigma(7),
-        mechanism.stepSize({ rows: 7, dimension: 2 }),
-      ],
+  privateGradientDescent: declares(privateGradientDescentParameters, {
+    own: {
+      ...descent,
+      guarantee: fc.oneof(
+        record({ kind: oneOf("zero-concentrated"), rho: moderate }),
+        record({ kind: oneOf("gaussian"), mu: moderate }),
+        record({ kind: oneOf("approximate"), epsilon: moderate, delta: openProbability }),
+      ),
+      stepSize: moderate,
     },
-  ),
-  privateStochasticGradient: takes(
-    [
-      record({
-        ...descent,
-        samplingRate: openProbability,
-        batch: moderate,
-        stepSize: moderate,
-        privacy: record({ noiseMultiplier: moderate, delta: fc.constant(0.01) }),
-        neighbours: oneOf("add-remove", "zero-out", "swap"),
-      }),
-    ],
-    { fixed: /loss|steps|privacy|samplingRate/, inputs: data, slow: 4, infinite: true },
-  ),
+    fixed: /loss\.|steps/,
+    inputs: data,
+    follow: (mechanism: PrivateGradientDescent) => [mechanism.sigma(7), mechanism.stepSize({ rows: 7, dimension: 2 })],
+  }),
+  privateStochasticGradient: declares(privateStochasticGradientParameters, {
+    own: {
+      ...descent,
+      samplingRate: openProbability,
+      batch: moderate,
+      stepSize: moderate,
+      privacy: record({ noiseMultiplier: moderate, delta: fc.constant(0.01) }),
+    },
+    fixed: /loss\.|steps|privacy\.|samplingRate/,
+    inputs: data,
+    slow: 4,
+    infinite: true,
+  }),
   riskSolver: takes([data, loss], {
     fixed: /1/,
     unchecked: true,
