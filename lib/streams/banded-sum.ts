@@ -22,36 +22,26 @@
  * ```
  * @claim matrix-factorisation
  */
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { declare, oneOf, type ParametersOf } from "../numerics/parameters.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
-import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
-import { optimalBands } from "./optimal-bands.ts";
+import { factorisedSum } from "./factorised-sum.ts";
+import { BANDS, optimalBands, requireBandsWithin } from "./optimal-bands.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, SUMMED } from "./running-sum.ts";
 import { squareRootCoefficients } from "./square-root-sum.ts";
-import { cumulativeSquares, largestToeplitzHorizon, multiplyToeplitz, sumFactor } from "./toeplitz.ts";
+import { cumulativeSquares, multiplyToeplitz, sumFactor } from "./toeplitz.ts";
 
-export interface BandedSumParameters<Range extends RecordRange> extends RunningSumParameters<Range> {
-  /** b, from 1 to the horizon. */
-  readonly bands: number;
-  readonly coefficients: "square-root" | "optimised";
+export const bandedSumParameters = declare(
+  { ...BANDS, ...SUMMED, coefficients: oneOf("square-root", "optimised") },
+  requireBandsWithin,
+);
+
+export interface BandedSumParameters<Range extends RecordRange> extends ParametersOf<typeof bandedSumParameters> {
+  readonly records: Range;
 }
 
-const NAMES: KnownNames<BandedSumParameters<RecordRange>> = {
-  ...RUNNING_SUM_NAMES,
-  bands: true,
-  coefficients: true,
-};
-
 export function bandedSum<Range extends RecordRange>(parameters: BandedSumParameters<Range>): RunningSumOf<Range> {
-  requireKnown(parameters, NAMES);
-  const { horizon, bands, coefficients } = parameters;
-  requireHorizon(horizon, largestToeplitzHorizon);
-  requireInteger({ bands }, 1);
-  if (bands > horizon) refuse("bands", `at most the horizon, ${horizon}`, bands);
-  if (coefficients !== "square-root" && coefficients !== "optimised")
-    refuse("coefficients", '"square-root" or "optimised"', coefficients);
+  const { horizon, bands, coefficients } = bandedSumParameters.read(parameters);
   const c = coefficients === "optimised" ? optimalBands({ horizon, bands }) : squareRootCoefficients(bands);
   return factorisedSum({ name: "banded-sum", parameters, factorisation: bandedFactorisation(c, horizon) });
 }

@@ -31,7 +31,7 @@ import { deviance } from "../numerics/gamma-density.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import { requireHorizon } from "./factorised-sum.ts";
+import { requireHorizon } from "./horizon.ts";
 
 export interface BanditLowerBoundParameters extends BanditInformation {
   /** K, 2 at least. */

@@ -19,26 +19,21 @@
  * ```
  * @claim matrix-factorisation
  */
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";
+import { declare, type ParametersOf } from "../numerics/parameters.ts";
+import { BUFFERED, type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, SUMMED } from "./running-sum.ts";
 
-export interface BufferedSumParameters<Range extends RecordRange> extends RunningSumParameters<Range> {
-  /** d, from 1 to 12. */
-  readonly buffers: number;
+export const bufferedSumParameters = declare({ ...BUFFERED, ...SUMMED });
+
+export interface BufferedSumParameters<Range extends RecordRange> extends ParametersOf<typeof bufferedSumParameters> {
+  readonly records: Range;
 }
 
-const NAMES: KnownNames<BufferedSumParameters<RecordRange>> = {
-  ...RUNNING_SUM_NAMES,
-  buffers: true,
-};
-
 export function bufferedSum<Range extends RecordRange>(parameters: BufferedSumParameters<Range>): RunningSumOf<Range> {
-  requireKnown(parameters, NAMES);
-  const { horizon, buffers } = parameters;
+  const { horizon, buffers } = bufferedSumParameters.read(parameters);
   const factor = bufferedToeplitz({ horizon, buffers });
   return factorisedSum({ name: "buffered-sum", parameters, factorisation: bufferedFactorisation(factor, horizon) });
 }

@@ -14,15 +14,21 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { minimiseByLbfgs } from "../numerics/lbfgs.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { LARGEST_HORIZON, requireHorizon } from "./factorised-sum.ts";
+import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { anyHorizon } from "./horizon.ts";
 
 export const MOST_BUFFERS = 12;
 
-export interface BufferedParameters {
-  readonly horizon: number;
-  readonly buffers: number;
-}
+/** What a buffered factor takes. */
+export const BUFFERED = {
+  horizon: anyHorizon,
+  /** d. */
+  buffers: integer(1, MOST_BUFFERS),
+};
+
+export const bufferedToeplitzParameters = declare(BUFFERED);
+
+export interface BufferedParameters extends ParametersOf<typeof bufferedToeplitzParameters> {}
 
 export interface BufferedToeplitz {
   /** p_i, and the weights of its powers in c_k, k >= 1. */
@@ -40,10 +46,8 @@ export interface BufferedToeplitz {
   rowSquare(t: number): number;
 }
 
-export function bufferedToeplitz({ horizon, buffers }: BufferedParameters): BufferedToeplitz {
-  requireHorizon(horizon, LARGEST_HORIZON);
-  requireInteger({ buffers }, 1);
-  if (buffers > MOST_BUFFERS) refuse("buffers", `at most ${MOST_BUFFERS}`, buffers);
+export function bufferedToeplitz(parameters: BufferedParameters): BufferedToeplitz {
+  const { horizon, buffers } = bufferedToeplitzParameters.read(parameters);
   const value = (at: Float64Array) => {
     const factor = fromGaps(gapsOf(at));
     return log(factor.columnSquare(horizon)) + log(factor.rowSquare(horizon));

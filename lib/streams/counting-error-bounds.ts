@@ -17,8 +17,7 @@
  * @claim matrix-factorisation
  */
 import { sin } from "../numerics/trigonometry.ts";
-import { requireHorizon } from "./factorised-sum.ts";
-import { largestToeplitzHorizon } from "./toeplitz.ts";
+import { requireToeplitzHorizon } from "./toeplitz.ts";
 
 export interface CountingErrorBounds {
   /** A lower bound of the largest error over time, by Mathias. */
@@ -30,7 +29,7 @@ export interface CountingErrorBounds {
 }
 
 export function countingErrorBounds(horizon: number): CountingErrorBounds {
-  requireHorizon(horizon, largestToeplitzHorizon);
+  requireToeplitzHorizon(horizon);
   let [cosecants, nuclear] = [0, 0];
   for (let j = 1; j <= horizon; j++) {
     cosecants += 1 / sin(((2 * j - 1) * Math.PI) / (2 * horizon));

@@ -25,35 +25,30 @@
  * ```
  * @claim tree-aggregation
  */
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
+import { declare, type ParametersOf, probabilityBelowOne } from "../numerics/parameters.ts";
 import { popcount } from "../numerics/popcount.ts";
-import { refuse } from "../numerics/requirements.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
-import { factorisedSum, LARGEST_HORIZON } from "./factorised-sum.ts";
+import { factorisedSum } from "./factorised-sum.ts";
+import { LARGEST_HORIZON } from "./horizon.ts";
 import type { RecordRange } from "./record-range.ts";
-import type { RunningSumOf, RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, SUMMED } from "./running-sum.ts";
 import { TreeMixer } from "./tree-sum.ts";
 
-export interface DoublingTreeParameters<Range extends RecordRange>
-  extends Omit<RunningSumParameters<Range>, "horizon"> {
+export const doublingTreeParameters = declare({
+  ...SUMMED,
   /** The share of the budget for the totals of the epochs: 0 takes the roots of the trees. */
-  readonly totals: number;
-}
+  totals: probabilityBelowOne,
+});
 
-const NAMES: KnownNames<DoublingTreeParameters<RecordRange>> = {
-  records: true,
-  guarantee: true,
-  neighbours: true,
-  totals: true,
-};
+export interface DoublingTreeParameters<Range extends RecordRange> extends ParametersOf<typeof doublingTreeParameters> {
+  readonly records: Range;
+}
 
 export function doublingTreeSum<Range extends RecordRange>(
   parameters: DoublingTreeParameters<Range>,
 ): RunningSumOf<Range> {
-  requireKnown(parameters, NAMES);
-  const { totals, guarantee } = parameters;
-  if (!(typeof totals === "number" && totals >= 0 && totals < 1)) refuse("totals", "at least 0 and below 1", totals);
-  const factorisation = doublingFactorisation(totals, guarantee?.kind === "pure");
+  const { totals, guarantee } = doublingTreeParameters.read(parameters);
+  const factorisation = doublingFactorisation(totals, guarantee.kind === "pure");
   return factorisedSum({ name: "doubling-tree-sum", parameters, factorisation });
 }
 

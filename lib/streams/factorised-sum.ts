@@ -8,8 +8,8 @@
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { refuse, requireInteger, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
-import { budgetMu } from "../privacy/calibration/gaussian-budget.ts";
-import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
+import { budgetMu, type GaussianBudget } from "../privacy/calibration/gaussian-budget.ts";
+import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
@@ -25,14 +25,8 @@ import type { Measured, RunningSumOf, RunningSumParameters, RunningSumSession, S
 
 /** Time steps whose noise is drawn at once. */
 const BLOCK = 4096;
-/** The largest horizon. */
-export const LARGEST_HORIZON = 1073741824; // 2^30
 
-export function requireHorizon(horizon: number, largest: number = LARGEST_HORIZON): void {
-  requireInteger({ horizon }, 1);
-  if (horizon > largest) refuse("horizon", `at most ${largest}`, horizon);
-}
-
+/** The parameters are those that a builder has read. */
 interface Described<Range extends RecordRange> {
   readonly name: string;
   readonly parameters: Omit<RunningSumParameters<Range>, "horizon">;
@@ -43,8 +37,6 @@ export function factorisedSum<Range extends RecordRange>(described: Described<Ra
   const { name, parameters, factorisation } = described;
   const { guarantee, neighbours } = parameters;
   const { horizon, worst } = factorisation;
-  if (typeof guarantee !== "object" || guarantee === null)
-    refuse("guarantee", "one such as pure(1) or gaussianDp(1)", guarantee);
   const clip = recordClip(parameters.records, neighbours);
   const { dimension } = clip;
   const noise = noiseFor(guarantee, clip, factorisation);
@@ -110,7 +102,11 @@ export function factorisedSum<Range extends RecordRange>(described: Described<Ra
   };
 }
 
-function noiseFor(guarantee: Guarantee, clip: RecordClip, { columnNorm }: Factorisation): StreamNoise {
+function noiseFor(
+  guarantee: PureGuarantee | GaussianBudget,
+  clip: RecordClip,
+  { columnNorm }: Factorisation,
+): StreamNoise {
   const { sensitivity, dimension } = clip;
   if (guarantee.kind === "pure") {
     requirePositive({ epsilon: guarantee.epsilon });
@@ -118,8 +114,6 @@ function noiseFor(guarantee: Guarantee, clip: RecordClip, { columnNorm }: Factor
     requireScale({ "the scale of the noise": scale });
     return { kind: dimension === 1 ? "laplace" : "ball", scale };
   }
-  if (guarantee.kind !== "zero-concentrated" && guarantee.kind !== "gaussian" && guarantee.kind !== "approximate")
-    return refuse("guarantee", "pure, zero-concentrated, gaussian or approximate", guarantee.kind);
   const mu = budgetMu(guarantee);
   requirePositive({ "mu of the guarantee": mu });
   const scale = ((sensitivity * columnNorm.l2) / mu) * (1 + 4 * Number.EPSILON);
@@ -127,9 +121,9 @@ function noiseFor(guarantee: Guarantee, clip: RecordClip, { columnNorm }: Factor
   return { kind: "gaussian", scale };
 }
 
-function lossOf(guarantee: Guarantee, noise: StreamNoise, entries: number): DominatingPair {
+function lossOf(guarantee: PureGuarantee | GaussianBudget, noise: StreamNoise, entries: number): DominatingPair {
   if (guarantee.kind !== "pure")
-    return { ...gaussianPld({ sigma: 1, sensitivity: budgetMu(guarantee as never) }), attained: true };
+    return { ...gaussianPld({ sigma: 1, sensitivity: budgetMu(guarantee) }), attained: true };
   const { epsilon } = guarantee;
   // Of Laplace noise on several rows, one change of the whole size in one of them is an upper bound (`vector-laplace.ts`).
   if (noise.kind === "laplace")

@@ -17,16 +17,14 @@
  * ```
  * @claim counter-naive
  */
-import { requireKnown } from "../numerics/known-names.ts";
 import type { Factorisation } from "./factorisation.ts";
-import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
+import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "./running-sum.ts";
 
 export function freshNoiseSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
-  requireKnown(parameters, RUNNING_SUM_NAMES);
-  requireHorizon(parameters.horizon);
-  return factorisedSum({ name: "fresh-noise-sum", parameters, factorisation: freshFactorisation(parameters.horizon) });
+  const { horizon } = runningSumParameters.read(parameters);
+  return factorisedSum({ name: "fresh-noise-sum", parameters, factorisation: freshFactorisation(horizon) });
 }
 
 /** B = 1, C = A. */

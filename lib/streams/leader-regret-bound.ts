@@ -19,7 +19,7 @@
  */
 import { popcount } from "../numerics/popcount.ts";
 import { requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
-import { requireHorizon } from "./factorised-sum.ts";
+import { requireHorizon } from "./horizon.ts";
 
 export interface LeaderRegretBoundParameters {
   /** T: how many losses there are. */

@@ -17,18 +17,16 @@
  * ```
  * @claim counter-naive
  */
-import { requireKnown } from "../numerics/known-names.ts";
 import type { Factorisation } from "./factorisation.ts";
-import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
+import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "./running-sum.ts";
 
 export function noisyRecordsSum<Range extends RecordRange>(
   parameters: RunningSumParameters<Range>,
 ): RunningSumOf<Range> {
-  requireKnown(parameters, RUNNING_SUM_NAMES);
-  requireHorizon(parameters.horizon);
-  const factorisation = recordsFactorisation(parameters.horizon);
+  const { horizon } = runningSumParameters.read(parameters);
+  const factorisation = recordsFactorisation(horizon);
   return factorisedSum({ name: "noisy-records-sum", parameters, factorisation });
 }
 

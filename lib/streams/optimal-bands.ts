@@ -10,24 +10,33 @@
  */
 import { minimiseByLbfgs } from "../numerics/lbfgs.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { requireHorizon } from "./factorised-sum.ts";
+import { count, declare, type Given, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { squareRootCoefficients } from "./square-root-sum.ts";
-import { divideSeries, largestToeplitzHorizon, sumFactor } from "./toeplitz.ts";
+import { divideSeries, sumFactor, toeplitzHorizon } from "./toeplitz.ts";
 
 const MOST_PRODUCTS = 4194304; // 2^22
 
-export interface BandsParameters {
-  readonly horizon: number;
-  readonly bands: number;
-}
+/** What a banded factor takes. */
+export const BANDS = {
+  horizon: toeplitzHorizon,
+  /** b, from 1 to the horizon. */
+  bands: count,
+};
 
-export function optimalBands({ horizon, bands }: BandsParameters): Float64Array {
-  requireHorizon(horizon, largestToeplitzHorizon);
-  requireInteger({ bands }, 1);
-  if (bands > horizon) refuse("bands", `at most the horizon, ${horizon}`, bands);
+export const optimalBandsParameters = declare(BANDS, requireBandsWithin, ({ horizon, bands }) => {
   if (bands * horizon > MOST_PRODUCTS)
     refuse("bands", `at most ${Math.floor(MOST_PRODUCTS / horizon)} at this horizon`, bands);
+});
+
+export interface BandsParameters extends ParametersOf<typeof optimalBandsParameters> {}
+
+export function requireBandsWithin({ horizon, bands }: Given<typeof BANDS>): void {
+  if (bands > horizon) refuse("bands", `at most the horizon, ${horizon}`, bands);
+}
+
+export function optimalBands(parameters: BandsParameters): Float64Array {
+  const { horizon, bands } = optimalBandsParameters.read(parameters);
   if (bands === 1) return Float64Array.of(1);
   const c = squareRootCoefficients(bands);
   const { at } = minimiseByLbfgs(

@@ -16,7 +16,7 @@ import type { KnownNames } from "../numerics/known-names.ts";
 import { refuse, refuseData, requireInteger, requireList, requireOpenProbability } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
-import { requireHorizon } from "./factorised-sum.ts";
+import { requireHorizon } from "./horizon.ts";
 import type { StreamNoise } from "./running-sum.ts";
 
 export interface BanditParameters {

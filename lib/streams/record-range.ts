@@ -7,28 +7,41 @@
  * Sensitivity of a sum: `event`, one record replaced: upper - lower, or 2 radius; `zero-out`, one record replaced by a null record, which is 0:
  * max(|lower|, |upper|), or radius.
  */
-import {
-  refuse,
-  refuseData,
-  requireFinite,
-  requireInteger,
-  requireList,
-  requirePositive,
-} from "../numerics/requirements.ts";
+import { declare, finite, integer, made, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 
-export interface ScalarRange {
-  readonly lower: number;
-  readonly upper: number;
-}
+const scalarRange = declare({ lower: finite, upper: finite }, ({ lower, upper }) => {
+  if (!(lower < upper)) refuse("upper", `above lower, ${lower}`, upper);
+});
 
-export interface VectorRange {
-  readonly dimension: number;
-  /** The largest Euclidean norm. */
-  readonly radius: number;
-}
+export interface ScalarRange extends ParametersOf<typeof scalarRange> {}
+
+const LARGEST_DIMENSION = 16777216; // 2^24
+
+const vectorRange = declare(
+  {
+    dimension: integer(1, LARGEST_DIMENSION),
+    /** The largest Euclidean norm. */
+    radius: positive,
+  },
+  ({ radius }) => requirePositive({ "radius * radius": radius * radius }),
+);
+
+export interface VectorRange extends ParametersOf<typeof vectorRange> {}
 
 export type RecordRange = ScalarRange | VectorRange;
+
+/** The range of the records, as a parameter. */
+export const recordRange = made<RecordRange>((range, name) => {
+  if (typeof range !== "object" || range === null) refuse(name, "{ lower, upper } or { dimension, radius }", range);
+  if ("dimension" in range) vectorRange.read(range, name);
+  else scalarRange.read(range, name);
+});
+
 export type StreamNeighbours = "event" | "zero-out";
+
+/** The relations of streams, as a parameter. */
+export const streamNeighbours = oneOf<StreamNeighbours>("event", "zero-out");
 
 /** What a session takes and gives: numbers, or vectors. */
 export type RecordOf<Range extends RecordRange> = Range extends VectorRange ? Float64Array : number;
@@ -48,16 +61,12 @@ export interface RecordClip {
   takeAll(values: ArrayLike<number>): Float64Array;
 }
 
+/** Of a range and a relation that were read. */
 export function recordClip(range: RecordRange, neighbours: StreamNeighbours): RecordClip {
-  if (neighbours !== "event" && neighbours !== "zero-out") refuse("neighbours", '"event" or "zero-out"', neighbours);
-  if (typeof range !== "object" || range === null)
-    refuse("records", "{ lower, upper } or { dimension, radius }", range);
   return "dimension" in range ? vectorClip(range, neighbours) : scalarClip(range, neighbours);
 }
 
 function scalarClip({ lower, upper }: ScalarRange, neighbours: StreamNeighbours): RecordClip {
-  requireFinite({ lower, upper });
-  if (!(lower < upper)) refuse("upper", `above lower, ${lower}`, upper);
   if (neighbours === "zero-out" && !(lower <= 0)) refuse("lower", "at most 0, the null record of zero-out", lower);
   if (neighbours === "zero-out" && !(upper >= 0)) refuse("upper", "at least 0, the null record of zero-out", upper);
   const largest = -lower > upper ? lower : upper;
@@ -87,9 +96,6 @@ function scalarClip({ lower, upper }: ScalarRange, neighbours: StreamNeighbours)
 }
 
 function vectorClip({ dimension, radius }: VectorRange, neighbours: StreamNeighbours): RecordClip {
-  requireInteger({ dimension }, 1);
-  if (dimension > LARGEST_DIMENSION) refuse("dimension", `at most ${LARGEST_DIMENSION}`, dimension);
-  requirePositive({ radius, "radius * radius": radius * radius });
   const sensitivity = neighbours === "event" ? 2 * radius : radius;
   const along = (length: number) => {
     const record = new Float64Array(dimension);
@@ -128,8 +134,6 @@ function vectorClip({ dimension, radius }: VectorRange, neighbours: StreamNeighb
     },
   };
 }
-
-const LARGEST_DIMENSION = 16777216;
 
 /** Refuses a list of coordinates that is not one of whole records, at most `horizon`. */
 export function requireRecords(values: ArrayLike<number>, dimension: number, horizon: number): void {

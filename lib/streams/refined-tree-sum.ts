@@ -20,22 +20,20 @@
  * ```
  * @claim tree-aggregation
  */
-import { requireKnown } from "../numerics/known-names.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
-import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
+import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "./running-sum.ts";
 import { blockLevel, TreeMixer, treeLevels } from "./tree-sum.ts";
 
 export function refinedTreeSum<Range extends RecordRange>(
   parameters: RunningSumParameters<Range>,
 ): RunningSumOf<Range> {
-  requireKnown(parameters, RUNNING_SUM_NAMES);
-  requireHorizon(parameters.horizon);
+  const { horizon } = runningSumParameters.read(parameters);
   return factorisedSum({
     name: "refined-tree-sum",
     parameters,
-    factorisation: refinedFactorisation(parameters.horizon),
+    factorisation: refinedFactorisation(horizon),
   });
 }
 

@@ -9,30 +9,49 @@
  * independently of the records, and the release is a sequence of Laplace mechanisms or one Gaussian mechanism, both of which compose adaptively
  * (Dwork, Naor, Pitassi, Rothblum, STOC 2010; for Gaussian factorisations Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
  */
-import type { KnownNames } from "../numerics/known-names.ts";
+import { declare, made, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import type { GaussianBudget } from "../privacy/calibration/gaussian-budget.ts";
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
-import type { RecordOf, RecordRange, StreamNeighbours } from "./record-range.ts";
+import { anyHorizon } from "./horizon.ts";
+import {
+  type RecordOf,
+  type RecordRange,
+  recordRange,
+  type StreamNeighbours,
+  streamNeighbours,
+} from "./record-range.ts";
 
-export interface RunningSumParameters<Range extends RecordRange> {
-  /** The largest number of records. */
-  readonly horizon: number;
+const KINDS: readonly unknown[] = ["pure", "zero-concentrated", "gaussian", "approximate"];
+
+const sumGuarantee = made<PureGuarantee | GaussianBudget>((guarantee, name) => {
+  if (typeof guarantee !== "object" || guarantee === null)
+    refuse(name, "one such as pure(1) or gaussianDp(1)", guarantee);
+  const { kind } = guarantee;
+  if (!KINDS.includes(kind)) refuse(name, "pure, zero-concentrated, gaussian or approximate", kind);
+});
+
+/** What every running sum takes, besides its horizon. */
+export const SUMMED = {
   /** `{ lower, upper }` for numbers, `{ dimension, radius }` for vectors. */
-  readonly records: Range;
+  records: recordRange,
   /** Of all estimates together: `pure(epsilon)` takes Laplace noise, the others Gaussian noise. */
-  readonly guarantee: PureGuarantee | GaussianBudget;
-  readonly neighbours: StreamNeighbours;
-}
-
-export const RUNNING_SUM_NAMES: KnownNames<RunningSumParameters<RecordRange>> = {
-  horizon: true,
-  records: true,
-  guarantee: true,
-  neighbours: true,
+  guarantee: sumGuarantee,
+  neighbours: streamNeighbours,
 };
+
+export const runningSumParameters = declare({
+  /** The largest number of records. */
+  horizon: anyHorizon,
+  ...SUMMED,
+});
+
+export interface RunningSumParameters<Range extends RecordRange> extends ParametersOf<typeof runningSumParameters> {
+  readonly records: Range;
+}
 
 /** The law of one fresh draw: Laplace or normal in each coordinate, or of density proportional to exp(-|g| / scale) on R^d. */
 export interface StreamNoise {

@@ -198,8 +198,8 @@ describe("the parameters of a counter", () => {
   const good = { horizon: 4, records: BITS, guarantee: pure(1), neighbours: "event" } as const;
 
   it.each([
-    ["horizon must be an integer of at least 1, got 0", { horizon: 0 }],
-    ["horizon must be at most 1073741824, got 2000000000", { horizon: 2e9 }],
+    ["horizon must be an integer from 1 to 1073741824, got 0", { horizon: 0 }],
+    ["horizon must be an integer from 1 to 1073741824, got 2000000000", { horizon: 2e9 }],
     ["upper must be above lower, 0, got 0", { records: { lower: 0, upper: 0 } }],
     [
       "lower must be at most 0, the null record of zero-out, got 1",
@@ -210,8 +210,8 @@ describe("the parameters of a counter", () => {
       { records: { lower: -2, upper: -1 }, neighbours: "zero-out" },
     ],
     ["radius must be positive and finite, got 0", { records: { dimension: 2, radius: 0 } }],
-    ["dimension must be an integer of at least 1, got 0", { records: { dimension: 0, radius: 1 } }],
-    ['neighbours must be "event" or "zero-out", got "swap"', { neighbours: "swap" }],
+    ["dimension must be an integer from 1 to 16777216, got 0", { records: { dimension: 0, radius: 1 } }],
+    ['neighbours must be event or zero-out, got "swap"', { neighbours: "swap" }],
     ["epsilon must be positive and finite, got 0", { guarantee: pure(0) }],
     ["mu of the guarantee must be positive and finite, got 0", { guarantee: gaussianDp(0) }],
     ["guarantee must be pure, zero-concentrated, gaussian or approximate", { guarantee: { kind: "renyi" } }],

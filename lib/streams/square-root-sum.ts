@@ -25,26 +25,23 @@
  * @claim matrix-factorisation
  */
 import { convolve } from "../numerics/fourier.ts";
-import { requireKnown } from "../numerics/known-names.ts";
+import { declare } from "../numerics/parameters.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
-import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
+import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
-import { cumulativeSquares, largestToeplitzHorizon, multiplyToeplitz } from "./toeplitz.ts";
+import { type RunningSumOf, type RunningSumParameters, SUMMED } from "./running-sum.ts";
+import { cumulativeSquares, multiplyToeplitz, requireToeplitzHorizon, toeplitzHorizon } from "./toeplitz.ts";
+
+export const squareRootSumParameters = declare({ horizon: toeplitzHorizon, ...SUMMED });
 
 export function squareRootSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
-  requireKnown(parameters, RUNNING_SUM_NAMES);
-  requireHorizon(parameters.horizon, largestToeplitzHorizon);
-  return factorisedSum({
-    name: "square-root-sum",
-    parameters,
-    factorisation: squareRootFactorisation(parameters.horizon),
-  });
+  const { horizon } = squareRootSumParameters.read(parameters);
+  return factorisedSum({ name: "square-root-sum", parameters, factorisation: squareRootFactorisation(horizon) });
 }
 
 /** The first coefficients of 1 / sqrt(1 - x). */
 export function squareRootCoefficients(length: number): Float64Array {
-  requireHorizon(length, largestToeplitzHorizon);
+  requireToeplitzHorizon(length);
   const coefficients = new Float64Array(length);
   coefficients[0] = 1;
   for (let k = 1; k < length; k++) coefficients[k] = coefficients[k - 1] * ((2 * k - 1) / (2 * k));

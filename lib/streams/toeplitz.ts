@@ -5,9 +5,16 @@
  * 1 / (1 - x): so C = c(x) gives B = 1 / ((1 - x) c(x)). Series are cut at the horizon.
  */
 import { convolve } from "../numerics/fourier.ts";
+import { integer } from "../numerics/parameters.ts";
 
 /** Beyond it the transform of twice the length would not fit. */
-export const largestToeplitzHorizon = 8388608; // 2^23
+const LARGEST_HORIZON = 8388608; // 2^23
+
+export const toeplitzHorizon = integer(1, LARGEST_HORIZON);
+
+export function requireToeplitzHorizon(horizon: number): void {
+  toeplitzHorizon.read(horizon, "horizon");
+}
 
 /** S_t = c_0^2 + ... + c_(t-1)^2, at index t - 1. */
 export function cumulativeSquares(coefficients: ArrayLike<number>): Float64Array {

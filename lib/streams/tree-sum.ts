@@ -25,17 +25,16 @@
  * ```
  * @claim tree-aggregation
  */
-import { requireKnown } from "../numerics/known-names.ts";
 import { popcount } from "../numerics/popcount.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
-import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
+import { factorisedSum } from "./factorised-sum.ts";
+import { requireHorizon } from "./horizon.ts";
 import type { RecordRange } from "./record-range.ts";
-import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
+import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "./running-sum.ts";
 
 export function treeSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
-  requireKnown(parameters, RUNNING_SUM_NAMES);
-  requireHorizon(parameters.horizon);
-  return factorisedSum({ name: "tree-sum", parameters, factorisation: treeFactorisation(parameters.horizon) });
+  const { horizon } = runningSumParameters.read(parameters);
+  return factorisedSum({ name: "tree-sum", parameters, factorisation: treeFactorisation(horizon) });
 }
 
 /** How many levels of dyadic blocks a stream of so many records has: floor(log2 T) + 1. */

@@ -95,7 +95,7 @@ export function contractInstance<Parameters, Input, Output>(
   };
 }
 
-type AnyDeclaration = Pick<Declaration<Declared>, "declared">;
+export type AnyDeclaration = Pick<Declaration<Declared>, "declared">;
 
 function declaredRefusals<Parameters>(
   declaration: AnyDeclaration,

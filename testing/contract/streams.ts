@@ -5,23 +5,25 @@
  * image of them that they should be.
  */
 import fc from "fast-check";
+import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
 import { approximate, gaussianDp, pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { bandedSum } from "../../lib/streams/banded-sum.ts";
-import { bufferedSum } from "../../lib/streams/buffered-sum.ts";
-import { doublingTreeSum } from "../../lib/streams/doubling-tree-sum.ts";
+import { bandedSum, bandedSumParameters } from "../../lib/streams/banded-sum.ts";
+import { bufferedSum, bufferedSumParameters } from "../../lib/streams/buffered-sum.ts";
+import { doublingTreeParameters, doublingTreeSum } from "../../lib/streams/doubling-tree-sum.ts";
 import { freshNoiseSum } from "../../lib/streams/fresh-noise-sum.ts";
 import { noisyRecordsSum } from "../../lib/streams/noisy-records-sum.ts";
 import type { RecordRange } from "../../lib/streams/record-range.ts";
 import { refinedTreeSum } from "../../lib/streams/refined-tree-sum.ts";
-import type { RunningSumOf, RunningSumParameters } from "../../lib/streams/running-sum.ts";
-import { squareRootSum } from "../../lib/streams/square-root-sum.ts";
+import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "../../lib/streams/running-sum.ts";
+import { squareRootSum, squareRootSumParameters } from "../../lib/streams/square-root-sum.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
+import type { Own } from "../surface/declared.ts";
 import type { Entry } from "../surface/fuzz.ts";
 import { BANDIT_MECHANISMS } from "./bandits.ts";
 import { CHANGEPOINT_MECHANISMS } from "./changepoints.ts";
-import { type Auditable, type ContractInstance, contractInstance, NO_RELATION, NOT_COUNTS } from "./instance.ts";
+import { type AnyDeclaration, type Auditable, type ContractInstance, contractInstance } from "./instance.ts";
 import { builds, type MechanismTest, type MechanismTests } from "./mechanism-tests.ts";
 import { ONLINE_LEARNING_MECHANISMS } from "./online-learning.ts";
 
@@ -39,25 +41,27 @@ const GOOD: readonly (readonly [string, Parameters, Partial<Parameters>])[] = [
     { guarantee: approximate(0.95, 0.01) },
   ],
 ];
-const BAD = {
-  horizon: NOT_COUNTS,
-  neighbours: [...NO_RELATION, "swap", "add-remove"],
-};
 
-function counterInstances<More extends object>(
-  file: string,
-  build: (parameters: Parameters & More) => Counter,
-  more: More,
-  bad: Readonly<Record<string, readonly unknown[]>> = BAD,
-): readonly ContractInstance[] {
+interface Described {
+  readonly file: string;
+  readonly build: (parameters: never) => Counter;
+  readonly declaration: AnyDeclaration;
+  /** Besides what every counter takes; a horizon that is undefined is none. */
+  readonly more?: object;
+  /** What several parameters must be together. */
+  readonly bad?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+function counterInstances({ file, build, declaration, more, bad = {} }: Described): readonly ContractInstance[] {
   return GOOD.filter(([title]) => file === "tree-sum" || title !== "Gaussian noise").map(([title, good, off]) =>
-    contractInstance<Parameters & More, Float64Array, Float64Array>({
+    contractInstance<object, Float64Array, Float64Array>({
       folder: "streams",
       file,
       title: `${file} with ${title}`,
-      build: (parameters) => build(parameters).measured as Auditable<Float64Array, Float64Array>,
+      build: (parameters) => build(parameters as never).measured as Auditable<Float64Array, Float64Array>,
+      declaration,
       good: { ...good, ...more },
-      off: off as Partial<Parameters & More>,
+      off,
       input: "dimension" in good.records ? Float64Array.of(1, 0.5, -1, 0, 2, 2) : Float64Array.of(1, -0.5, 2),
       bad,
       badInputs: [
@@ -80,7 +84,6 @@ const budget = fc.oneof(
   moderate.map((mu) => gaussianDp(mu)),
   fc.tuple(moderate, openProbability).map(([epsilon, delta]) => approximate(epsilon, delta)),
 );
-const fields = { records: range, guarantee: budget, neighbours: oneOf("event", "zero-out") };
 const horizon = oneOf(1, 2, 5, 8);
 /** What a session answers to a few records, the variance, and the privacy loss. */
 const asked = (counter: Counter) => {
@@ -97,55 +100,61 @@ const asked = (counter: Counter) => {
     throw error;
   }
 };
-const entry = (more: Readonly<Record<string, fc.Arbitrary<unknown>>>, rest: Partial<Entry> = {}): Entry =>
-  builds(record({ ...fields, ...more }), floats(anyNumber, 0), {
+const entry = <Names extends Declared>(declaration: Declaration<Names>, more: Own = {}, slow = 1): Entry =>
+  builds(declaration, floats(anyNumber, 0), {
+    own: { records: range, guarantee: budget, horizon, ...more },
     infinite: true,
     follow: asked as (answer: never) => readonly unknown[],
     fixed: /horizon/,
     free: /dimension|radius|guarantee/,
-    ...rest,
+    slow,
   });
 
-const tested = (instances: readonly ContractInstance[], fuzz: Entry): MechanismTest => ({ instances, fuzz });
-const totals = { totals: [-0.1, 1, Number.NaN, Infinity] };
+const tested = (
+  file: string,
+  build: (parameters: Parameters) => Counter,
+  declaration: Declaration<Declared>,
+): MechanismTest => ({ instances: counterInstances({ file, build, declaration }), fuzz: entry(declaration) });
 
 export const STREAM_MECHANISMS: MechanismTests = {
   ...BANDIT_MECHANISMS,
   ...CHANGEPOINT_MECHANISMS,
   ...ONLINE_LEARNING_MECHANISMS,
-  bandedSum: tested(
-    (["square-root", "optimised"] as const).flatMap((coefficients) =>
-      counterInstances(
-        "banded-sum",
-        bandedSum,
-        { bands: 2, coefficients },
-        {
-          ...BAD,
-          bands: [...NOT_COUNTS, 4],
-          coefficients: ["best"],
-        },
-      ).map((instance) => ({ ...instance, title: `${instance.title}, ${coefficients}` })),
+  bandedSum: {
+    instances: (["square-root", "optimised"] as const).flatMap((coefficients) =>
+      counterInstances({
+        file: "banded-sum",
+        build: bandedSum,
+        declaration: bandedSumParameters,
+        more: { bands: 2, coefficients },
+        bad: { bands: [4] },
+      }).map((instance) => ({ ...instance, title: `${instance.title}, ${coefficients}` })),
     ),
-    entry({ horizon: oneOf(3, 5, 8), bands: oneOf(1, 2, 3), coefficients: oneOf("square-root", "optimised") }),
-  ),
-  bufferedSum: tested(
-    counterInstances("buffered-sum", bufferedSum, { buffers: 2 }, { ...BAD, buffers: [...NOT_COUNTS, 13] }),
-    entry({ horizon, buffers: oneOf(1, 2, 3) }, { slow: 4 }),
-  ),
-  doublingTreeSum: tested(
-    [0, 0.5].flatMap((share) =>
-      counterInstances(
-        "doubling-tree-sum",
-        ({ horizon: _, ...endless }) => doublingTreeSum(endless),
-        { totals: share },
-        { neighbours: BAD.neighbours, ...totals },
-      ).map((instance) => ({ ...instance, title: `${instance.title}, share ${share}` })),
+    fuzz: entry(bandedSumParameters, { horizon: oneOf(3, 5, 8), bands: oneOf(1, 2, 3) }),
+  },
+  bufferedSum: {
+    instances: counterInstances({
+      file: "buffered-sum",
+      build: bufferedSum,
+      declaration: bufferedSumParameters,
+      more: { buffers: 2 },
+    }),
+    fuzz: entry(bufferedSumParameters, { buffers: oneOf(1, 2, 3) }, 4),
+  },
+  doublingTreeSum: {
+    instances: [0, 0.5].flatMap((totals) =>
+      counterInstances({
+        file: "doubling-tree-sum",
+        build: doublingTreeSum,
+        declaration: doublingTreeParameters,
+        more: { totals, horizon: undefined },
+      }).map((instance) => ({ ...instance, title: `${instance.title}, share ${totals}` })),
     ),
-    entry({ totals: oneOf(0, 0.25, 0.5) }),
-  ),
-  freshNoiseSum: tested(counterInstances("fresh-noise-sum", freshNoiseSum, {}), entry({ horizon })),
-  noisyRecordsSum: tested(counterInstances("noisy-records-sum", noisyRecordsSum, {}), entry({ horizon })),
-  refinedTreeSum: tested(counterInstances("refined-tree-sum", refinedTreeSum, {}), entry({ horizon })),
-  squareRootSum: tested(counterInstances("square-root-sum", squareRootSum, {}), entry({ horizon })),
-  treeSum: tested(counterInstances("tree-sum", treeSum, {}), entry({ horizon })),
+    fuzz: entry(doublingTreeParameters),
+  },
+  freshNoiseSum: tested("fresh-noise-sum", freshNoiseSum, runningSumParameters),
+  noisyRecordsSum: tested("noisy-records-sum", noisyRecordsSum, runningSumParameters),
+  refinedTreeSum: tested("refined-tree-sum", refinedTreeSum, runningSumParameters),
+  squareRootSum: tested("square-root-sum", squareRootSum, squareRootSumParameters),
+  treeSum: tested("tree-sum", treeSum, runningSumParameters),
 };

@@ -25,19 +25,12 @@ import {
 import { concentratedOdometer } from "../../lib/privacy/accounting/privacy-odometer.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { bandedSum } from "../../lib/streams/banded-sum.ts";
-import { bufferedSum } from "../../lib/streams/buffered-sum.ts";
 import { euclideanBall } from "../../lib/streams/convex-set.ts";
-import { doublingTreeSum } from "../../lib/streams/doubling-tree-sum.ts";
-import { freshNoiseSum } from "../../lib/streams/fresh-noise-sum.ts";
-import { noisyRecordsSum } from "../../lib/streams/noisy-records-sum.ts";
 import { onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
 import { privateElimination } from "../../lib/streams/private-elimination.ts";
 import { privateFollowTheLeader } from "../../lib/streams/private-follow-the-leader.ts";
 import { privateRegularisedLeader } from "../../lib/streams/private-regularised-leader.ts";
 import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
-import { refinedTreeSum } from "../../lib/streams/refined-tree-sum.ts";
-import { squareRootSum } from "../../lib/streams/square-root-sum.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { aim } from "../../lib/synthetic/aim.ts";
 import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
@@ -50,7 +43,6 @@ const table = tableFrom({ x: [1, 2, 3] }, declared);
 const column = { domain: declared, column: "x", epsilon: 1 } as const;
 const coded = { domain: declared, bins: { x: 2 }, neighbours: "add-remove" } as const;
 const sums = { horizon: 8, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" } as const;
-const { horizon: _, ...endless } = sums;
 const vectors = treeSum({ ...sums, records: { dimension: 1, radius: 1 } });
 const above = { epsilon: 1, sensitivity: 1, threshold: 0, neighbours: "swap" } as const;
 const sparse = { ...above, aboves: 1, resample: false } as const;
@@ -93,14 +85,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   sparseVector: [sparseVector, { ...sparse, stepExponent: 0 }],
   numericSparse: [numericSparse, { ...comparing, comparisons: 1, values: 1, stepExponent: 0 }],
   thresholdout: [(given: never) => thresholdout(given, stream(1)), reuse],
-  treeSum: [treeSum, sums],
-  refinedTreeSum: [refinedTreeSum, { ...sums, guarantee: zeroConcentrated(1) }],
-  bandedSum: [bandedSum, { ...sums, guarantee: zeroConcentrated(1), bands: 2, coefficients: "square-root" }],
-  bufferedSum: [bufferedSum, { ...sums, guarantee: zeroConcentrated(1), buffers: 2 }],
-  squareRootSum: [squareRootSum, { ...sums, guarantee: zeroConcentrated(1) }],
-  noisyRecordsSum: [noisyRecordsSum, sums],
-  freshNoiseSum: [freshNoiseSum, sums],
-  doublingTreeSum: [doublingTreeSum, { ...endless, totals: 0 }],
   onlineChangepoint: [
     onlineChangepoint,
     { epsilon: 1, model: { kind: "bernoulli", before: 0.2, after: 0.8 }, width: 2, window: 5, threshold: 1 },

@@ -4,11 +4,14 @@
  */
 
 import fc from "fast-check";
+import { bufferedToeplitzParameters } from "../../lib/streams/buffered-toeplitz.ts";
+import { optimalBandsParameters } from "../../lib/streams/optimal-bands.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { STREAM_MECHANISMS } from "../contract/streams.ts";
-import { oneOf, record } from "./arguments.ts";
+import { oneOf } from "./arguments.ts";
 import { BANDITS } from "./bandits.ts";
 import { CHANGEPOINTS } from "./changepoints.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { ONLINE_LEARNING } from "./online-learning.ts";
 
@@ -19,7 +22,8 @@ export const STREAMS: Readonly<Record<string, Entry>> = {
   ...BANDITS,
   ...CHANGEPOINTS,
   ...ONLINE_LEARNING,
-  bufferedToeplitz: takes([record({ horizon, buffers: oneOf(1, 2, 3) })], {
+  bufferedToeplitz: declares(bufferedToeplitzParameters, {
+    own: { horizon, buffers: oneOf(1, 2, 3) },
     slow: 4,
     follow: (factor: { rowSquare(t: number): number; columnSum(t: number): number }) => [
       factor.rowSquare(3),
@@ -27,7 +31,11 @@ export const STREAMS: Readonly<Record<string, Entry>> = {
     ],
   }),
   countingErrorBounds: takes([horizon], { range: [0, Infinity], fixed: /0/ }),
-  optimalBands: takes([record({ horizon: oneOf(8, 20), bands: oneOf(1, 3) })], { slow: 4, fixed: /horizon/ }),
+  optimalBands: declares(optimalBandsParameters, {
+    own: { horizon: oneOf(8, 20), bands: oneOf(1, 3) },
+    slow: 4,
+    fixed: /horizon/,
+  }),
   squareRootCoefficients: takes([horizon], { range: [0, 1], fixed: /0/ }),
   treeLevels: takes([horizon], { range: [1, 31] }),
 };
