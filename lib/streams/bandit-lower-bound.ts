@@ -29,29 +29,53 @@ import { exactSum } from "../numerics/double-double.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { deviance } from "../numerics/gamma-density.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import {
+  declare,
+  type Given,
+  integer,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import { requireHorizon } from "./horizon.ts";
+import { anyHorizon } from "./horizon.ts";
 
-export interface BanditLowerBoundParameters extends BanditInformation {
-  /** K, 2 at least. */
-  readonly arms: number;
-  /** T. */
-  readonly horizon: number;
-}
-
-export interface BanditInformation {
+const INFORMATION = {
   /** p: of the arm that is the best of the first instance. */
-  readonly mean: number;
+  mean: openProbability,
   /** By which the other arms are below it, and one of them above it in another instance. */
-  readonly gap: number;
+  gap: openProbability,
   /** Of the learner; it is not private unless this is given. */
-  readonly epsilon?: number;
+  epsilon: optional(positive),
+};
+
+function requireGapWithin({ mean, gap }: Given<typeof INFORMATION>): void {
+  if (!(mean - gap > 0)) refuse("gap", `below the mean, ${mean}`, gap);
+  if (!(gap < 1 - mean)) refuse("gap", `below 1 - mean, ${1 - mean}`, gap);
+  if (!(mean + gap < 1)) refuse("gap", `so small that the mean, ${mean}, plus it is not rounded to 1`, gap);
 }
 
-export function banditLowerBound({ arms, horizon, ...pair }: BanditLowerBoundParameters): number {
-  requireInteger({ arms }, 2);
-  requireHorizon(horizon);
+const banditInformationParameters = declare(INFORMATION, requireGapWithin);
+
+export interface BanditInformation extends ParametersOf<typeof banditInformationParameters> {}
+
+export const banditLowerBoundParameters = declare(
+  {
+    /** K, 2 at least. */
+    arms: integer(2),
+    /** T. */
+    horizon: anyHorizon,
+    ...INFORMATION,
+  },
+  requireGapWithin,
+);
+
+export interface BanditLowerBoundParameters extends ParametersOf<typeof banditLowerBoundParameters> {}
+
+export function banditLowerBound(parameters: BanditLowerBoundParameters): number {
+  const { arms, horizon, ...pair } = banditLowerBoundParameters.read(parameters);
   const information = banditInformation(pair);
   const { gap } = pair;
   const rate = information / ((arms - 1) * gap);
@@ -61,15 +85,11 @@ export function banditLowerBound({ arms, horizon, ...pair }: BanditLowerBoundPar
 }
 
 /** I: how much one pull can tell of whether its arm is the better one, at most. */
-export function banditInformation({ mean, gap, epsilon }: BanditInformation): number {
-  requireOpenProbability({ mean, gap });
+export function banditInformation(parameters: BanditInformation): number {
+  const { mean, gap, epsilon } = banditInformationParameters.read(parameters);
   const [low, high] = [mean - gap, mean + gap];
-  if (!(low > 0)) refuse("gap", `below the mean, ${mean}`, gap);
-  if (!(gap < 1 - mean)) refuse("gap", `below 1 - mean, ${1 - mean}`, gap);
-  if (!(high < 1)) refuse("gap", `so small that the mean, ${mean}, plus it is not rounded to 1`, gap);
   const open = bernoulliDivergence(low, high);
   if (epsilon === undefined) return open;
-  requirePositive({ epsilon });
   return Math.min(open, (1 - low) * logLoss(low, high, epsilon));
 }
 

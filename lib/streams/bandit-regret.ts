@@ -12,17 +12,20 @@
  * ```
  * @claim private-bandits
  */
-
+import { declare, listOf, made, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { requireMadeBy } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { type AnyBandit, gapsOf } from "./private-bandit.ts";
 
-export interface BanditRegretParameters {
+export const banditRegretParameters = declare({
   /** Private or not. */
-  readonly bandit: AnyBandit;
+  bandit: made<AnyBandit>((bandit, name) => requireMadeBy(name, bandit, "upperConfidence", ["start", "regretBound"])),
   /** The probabilities of a reward of 1, one for each arm. */
-  readonly means: ArrayLike<number>;
-}
+  means: listOf(probability),
+});
+
+export interface BanditRegretParameters extends ParametersOf<typeof banditRegretParameters> {}
 
 export interface BanditRegret {
   readonly regret: number;
@@ -30,7 +33,8 @@ export interface BanditRegret {
   readonly pulls: readonly number[];
 }
 
-export function banditRegret({ bandit, means }: BanditRegretParameters, random: Stream): BanditRegret {
+export function banditRegret(parameters: BanditRegretParameters, random: Stream): BanditRegret {
+  const { bandit, means } = banditRegretParameters.read(parameters);
   const { arms, horizon } = bandit;
   const gaps = gapsOf(means, arms);
   const pulls = new Array<number>(arms).fill(0);

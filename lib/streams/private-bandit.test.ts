@@ -101,15 +101,15 @@ describe.each(BANDITS)("$name", (bandit) => {
 
 describe("parameters", () => {
   it.each([
-    [{ arms: 0 }, "arms must be an integer of at least 1, got 0"],
-    [{ arms: 2.5 }, "arms must be an integer of at least 1, got 2.5"],
-    [{ arms: 1e9, horizon: 1073741824 }, "arms must be at most 65536, got 1000000000"],
+    [{ arms: 0 }, "arms must be an integer from 1 to 65536, got 0"],
+    [{ arms: 2.5 }, "arms must be an integer from 1 to 65536, got 2.5"],
+    [{ arms: 1e9, horizon: 1073741824 }, "arms must be an integer from 1 to 65536, got 1000000000"],
     [{ arms: 3000 }, "horizon must be at least the number of arms, 3000, got 2000"],
-    [{ horizon: Number.NaN }, "horizon must be an integer of at least 1, got NaN"],
-    [{ horizon: 2147483648 }, "horizon must be at most 1073741824, got 2147483648"],
-    [{ failure: 0 }, "failure must be strictly between 0 and 1, got 0"],
-    [{ failure: 1.5 }, "failure must be strictly between 0 and 1, got 1.5"],
-    [{ failure: 1e-310 }, "failure must be at least 1e-290, got 1e-310"],
+    [{ horizon: Number.NaN }, "horizon must be an integer from 1 to 1073741824, got NaN"],
+    [{ horizon: 2147483648 }, "horizon must be an integer from 1 to 1073741824, got 2147483648"],
+    [{ failure: 0 }, "failure must be between 1e-290 and 1, got 0"],
+    [{ failure: 1.5 }, "failure must be between 1e-290 and 1, got 1.5"],
+    [{ failure: 1e-310 }, "failure must be between 1e-290 and 1, got 1e-310"],
     [{ epsilon: 0 }, "epsilon must be positive and finite, got 0"],
     [{ epsilon: Infinity }, "epsilon must be positive and finite, got Infinity"],
   ])("%o are refused by name", (bad, message) => {

@@ -12,33 +12,52 @@
  * which sums hold the reward of a given round: those of one arm. Only these factors change with that row, each by e^(1 / scale) at most.
  * Limits: at most 65536 arms. A session lives in memory and cannot be saved. One round is protected, not a person who comes again.
  */
-import type { KnownNames } from "../numerics/known-names.ts";
-import { refuse, refuseData, requireInteger, requireList, requireOpenProbability } from "../numerics/requirements.ts";
+import { declare, type Given, integer, number, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
-import { requireHorizon } from "./horizon.ts";
+import { anyHorizon } from "./horizon.ts";
 import type { StreamNoise } from "./running-sum.ts";
 
-export interface BanditParameters {
+/** Each arm has its counter in memory, and is looked at in every round. */
+const MOST_ARMS = 65_536;
+/** So far above the least float64 that its reciprocal times all that is counted is finite. */
+const LEAST_FAILURE = 1e-290;
+
+const BANDIT = {
   /** K: how many arms there are. */
-  readonly arms: number;
+  arms: integer(1, MOST_ARMS),
   /** T: the largest number of rounds, at least one for each arm. */
-  readonly horizon: number;
+  horizon: anyHorizon,
   /** How likely the confidence bounds of a run may fail, 1 / horizon unless it is given. */
-  readonly failure?: number;
-}
-
-export interface PrivateBanditParameters extends BanditParameters {
-  /** Of all arms pulled together, for the rewards of one round. */
-  readonly epsilon: number;
-}
-
-export const PRIVATE_BANDIT_NAMES: KnownNames<PrivateBanditParameters> = {
-  arms: true,
-  horizon: true,
-  failure: true,
-  epsilon: true,
+  failure: optional(number({ expected: `between ${LEAST_FAILURE} and 1`, least: LEAST_FAILURE, most: 1 })),
 };
+
+function requireRoundForEachArm({ arms, horizon }: Given<typeof BANDIT>): void {
+  if (horizon < arms) refuse("horizon", `at least the number of arms, ${arms}`, horizon);
+}
+
+export const banditParameters = declare(BANDIT, requireRoundForEachArm);
+
+export interface BanditParameters extends ParametersOf<typeof banditParameters> {}
+
+export const privateBanditParameters = declare(
+  {
+    ...BANDIT,
+    /** Of all arms pulled together, for the rewards of one round. */
+    epsilon: positive,
+  },
+  requireRoundForEachArm,
+);
+
+export interface PrivateBanditParameters extends ParametersOf<typeof privateBanditParameters> {}
+
+/** What every learner knows of its runs. */
+export interface BanditRules {
+  readonly arms: number;
+  readonly horizon: number;
+  readonly failure: number;
+}
 
 /** Row t has the rewards of round t + 1, one for each arm. */
 export type RewardTable = readonly ArrayLike<number>[];
@@ -82,22 +101,6 @@ export interface PrivateBandit extends Omit<Mechanism<RewardTable, readonly numb
   readonly neighbours: "event";
   /** Of one published sum. */
   readonly noise: StreamNoise;
-}
-
-/** Each arm has its counter in memory, and is looked at in every round. */
-const MOST_ARMS = 65_536;
-/** So far above the least float64 that its reciprocal times all that is counted is finite. */
-const LEAST_FAILURE = 1e-290;
-
-/** The parameters with what was not given. */
-export function requireBandit({ arms, horizon, failure = 1 / horizon }: BanditParameters): Required<BanditParameters> {
-  requireInteger({ arms }, 1);
-  if (arms > MOST_ARMS) refuse("arms", `at most ${MOST_ARMS}`, arms);
-  requireHorizon(horizon);
-  if (horizon < arms) refuse("horizon", `at least the number of arms, ${arms}`, horizon);
-  if (failure !== 1) requireOpenProbability({ failure });
-  if (failure < LEAST_FAILURE) refuse("failure", `at least ${LEAST_FAILURE}`, failure);
-  return { arms, horizon, failure };
 }
 
 /** The reward within [0, 1]. */

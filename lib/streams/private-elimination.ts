@@ -26,9 +26,8 @@
  * ```
  * @claim private-bandits
  */
-import { requireKnown } from "../numerics/known-names.ts";
 import { logAddExp } from "../numerics/log-sum.ts";
-import { refuse, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
+import { refuse, requireList, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
@@ -39,11 +38,10 @@ import { droppedArms, endedBatches, epochLaw, runsOf } from "./elimination-law.t
 import {
   armsPulled,
   clippedReward,
-  PRIVATE_BANDIT_NAMES,
   type PrivateBandit,
   type PrivateBanditParameters,
+  privateBanditParameters,
   type RewardTable,
-  requireBandit,
 } from "./private-bandit.ts";
 import {
   type Batch,
@@ -62,10 +60,7 @@ export interface PrivateElimination extends PrivateBandit {
 }
 
 export function privateElimination(parameters: PrivateBanditParameters): PrivateElimination {
-  requireKnown(parameters, PRIVATE_BANDIT_NAMES);
-  const { arms, horizon, failure } = requireBandit(parameters);
-  const { epsilon } = parameters;
-  requirePositive({ epsilon });
+  const { arms, horizon, epsilon, failure = 1 / horizon } = privateBanditParameters.read(parameters);
   const scale = 1 / epsilon;
   requireScale({ "the scale of the noise": scale });
   const batches = batchesOf({ arms, horizon, failure }, epsilon);

@@ -27,20 +27,17 @@
  * ```
  * @claim private-bandits
  */
-import { requireKnown } from "../numerics/known-names.ts";
 
 import { log } from "../numerics/logarithm.ts";
 import { popcount } from "../numerics/popcount.ts";
-import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { laplaceSumQuantile } from "./laplace-sum-tail.ts";
 import {
   armsPulled,
-  PRIVATE_BANDIT_NAMES,
   type PrivateBandit,
   type PrivateBanditParameters,
-  requireBandit,
+  privateBanditParameters,
 } from "./private-bandit.ts";
 import { treeLevels, treeSum } from "./tree-sum.ts";
 import { type ConfidenceRules, ConfidenceSession, confidenceBandit } from "./upper-confidence.ts";
@@ -48,10 +45,7 @@ import { type ConfidenceRules, ConfidenceSession, confidenceBandit } from "./upp
 export type PrivateUpperConfidence = PrivateBandit & { privacyLoss(): DominatingPair };
 
 export function privateUpperConfidence(parameters: PrivateBanditParameters): PrivateUpperConfidence {
-  requireKnown(parameters, PRIVATE_BANDIT_NAMES);
-  const { arms, horizon, failure } = requireBandit(parameters);
-  const { epsilon } = parameters;
-  requirePositive({ epsilon });
+  const { arms, horizon, epsilon, failure = 1 / horizon } = privateBanditParameters.read(parameters);
   const mostPulls = horizon - arms + 1;
   const tree = treeSum({
     ...{ horizon: mostPulls, records: { lower: 0, upper: 1 }, neighbours: "event" },

@@ -26,15 +26,16 @@ import { UsedStreams } from "../random/used-streams.ts";
 import {
   type Bandit,
   type BanditParameters,
+  type BanditRules,
+  banditParameters,
   clippedReward,
   gapsOf,
   type PrivateBanditSession,
-  requireBandit,
   requireRound,
 } from "./private-bandit.ts";
 
 export function successiveElimination(parameters: BanditParameters): Bandit {
-  const { arms, horizon, failure } = requireBandit(parameters);
+  const { arms, horizon, failure = 1 / horizon } = banditParameters.read(parameters);
   const batches = batchesOf({ arms, horizon, failure });
   const rules: EliminationRules = { arms, horizon, failure, batches, sumOf: (sum) => sum };
   return {
@@ -50,7 +51,7 @@ export interface Batch {
   readonly width: number;
 }
 
-export interface EliminationRules extends Required<BanditParameters> {
+export interface EliminationRules extends BanditRules {
   /** Of epoch 1, 2, ... as long as they are no longer than the horizon. */
   readonly batches: readonly Batch[];
   /** The sum of a batch as it is used. */
@@ -58,7 +59,7 @@ export interface EliminationRules extends Required<BanditParameters> {
 }
 
 /** The batches, with noise of scale 1 / epsilon on each sum unless there is none. */
-export function batchesOf({ arms, horizon, failure }: Required<BanditParameters>, epsilon?: number): readonly Batch[] {
+export function batchesOf({ arms, horizon, failure }: BanditRules, epsilon?: number): readonly Batch[] {
   const batches: Batch[] = [];
   for (let epoch = 1, most = 0.125; ; epoch++, most /= 2) {
     // Of both terms, if there is noise.

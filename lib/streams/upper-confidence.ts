@@ -29,15 +29,16 @@ import { UsedStreams } from "../random/used-streams.ts";
 import {
   type Bandit,
   type BanditParameters,
+  type BanditRules,
+  banditParameters,
   clippedReward,
   gapsOf,
   type PrivateBanditSession,
-  requireBandit,
   requireRound,
 } from "./private-bandit.ts";
 
 export function upperConfidence(parameters: BanditParameters): Bandit {
-  const { arms, horizon, failure } = requireBandit(parameters);
+  const { arms, horizon, failure = 1 / horizon } = banditParameters.read(parameters);
   const mostPulls = horizon - arms + 1;
   const logLevel = log((mostPulls + 1) / failure);
   const radius = (pulls: number) => Math.sqrt(logLevel / (2 * pulls));
@@ -54,7 +55,7 @@ export function upperConfidence(parameters: BanditParameters): Bandit {
   return { name: "upper-confidence", ...confidenceBandit(rules), start: () => new ConfidenceSession(rules) as never };
 }
 
-export interface ConfidenceRules extends Required<BanditParameters> {
+export interface ConfidenceRules extends BanditRules {
   /** How far above its mean the upper end of an arm is after so many pulls. */
   readonly radius: (pulls: number) => number;
   /** At most that, and falling. */

@@ -7,11 +7,16 @@
 import fc from "fast-check";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
-import type { PrivateBandit, PrivateBanditParameters, RewardTable } from "../../lib/streams/private-bandit.ts";
+import {
+  type PrivateBandit,
+  type PrivateBanditParameters,
+  privateBanditParameters,
+  type RewardTable,
+} from "../../lib/streams/private-bandit.ts";
 import { privateElimination } from "../../lib/streams/private-elimination.ts";
 import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
-import { count, listOf, openProbability, positive, probability, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import { listOf, probability } from "../surface/arguments.ts";
+import { type Auditable, contractInstance } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
 interface Published {
@@ -95,43 +100,31 @@ function batchSums(parameters: PrivateBanditParameters): Auditable<RewardTable, 
   });
 }
 
-const badParameters = {
-  arms: [0, -1, 1.5, Number.NaN],
-  horizon: NOT_COUNTS,
-  epsilon: NOT_POSITIVE,
-  failure: [0, -0.1, 1.5, Number.NaN],
-};
 const row = listOf(probability, 2, 2);
-const fuzz = builds(
-  record({
-    arms: fc.constant(2),
-    horizon: fc.integer({ min: 2, max: 400 }),
-    epsilon: positive,
-    failure: openProbability,
-  }),
-  listOf(row, 0, 12),
-  {
-    follow: (bandit: PrivateBandit) => {
-      const session = bandit.start();
-      session.observe(1, stream(1, "fuzz"));
-      const means = Array.from({ length: bandit.arms }, (_, arm) => 0.5 / (arm + 1));
-      return [session.choose(), session.time, session.committed, bandit.regretBound(means), bandit.likelyRegret(means)];
-    },
-  },
-);
+const horizon = fc.integer({ min: 1, max: 400 });
+const follow = (bandit: PrivateBandit) => {
+  const session = bandit.start();
+  session.observe(1, stream(1, "fuzz"));
+  const means = Array.from({ length: bandit.arms }, (_, arm) => 0.5 / (arm + 1));
+  return [session.choose(), session.time, session.committed, bandit.regretBound(means), bandit.likelyRegret(means)];
+};
 
 export const BANDIT_MECHANISMS: MechanismTests = {
   privateElimination: {
-    fuzz,
+    fuzz: builds(privateBanditParameters, listOf(row, 0, 12), {
+      own: { arms: fc.constant(2), horizon },
+      follow,
+    }),
     instances: [
       contractInstance({
         folder: "streams",
         file: "private-elimination",
         build: batchSums,
+        declaration: privateBanditParameters,
         good: short,
         off: { epsilon: 1.1 },
         input: epochOf(ROUNDS, 0.75),
-        bad: badParameters,
+        bad: { arms: [400] },
         badInputs: [
           ["the reward", [[0, Number.NaN]]],
           ["a row of rewards", [[0]]],
@@ -142,28 +135,17 @@ export const BANDIT_MECHANISMS: MechanismTests = {
     ],
   },
   privateUpperConfidence: {
-    fuzz: {
-      ...fuzz,
-      args: count.chain((arms) =>
-        fc.tuple(
-          record({
-            arms: fc.constant(arms),
-            horizon: fc.integer({ min: arms, max: 400 }),
-            epsilon: positive,
-            failure: openProbability,
-          }),
-        ),
-      ),
-    },
+    fuzz: builds(privateBanditParameters, listOf(row, 0, 12), { own: { horizon }, follow }),
     instances: [
       contractInstance({
         folder: "streams",
         file: "private-upper-confidence",
         build: treeBlocks,
+        declaration: privateBanditParameters,
         good: { arms: 1, horizon: 4, epsilon: 1 },
         off: { epsilon: 1.1 },
         input: rewards(0.75),
-        bad: badParameters,
+        bad: { arms: [400] },
         badInputs: [
           ["the reward", [[Infinity]]],
           ["a row of rewards", [[0, 1]]],

@@ -3,13 +3,15 @@
  */
 import fc from "fast-check";
 import { stream } from "../../lib/random/index.ts";
+import { banditLowerBoundParameters } from "../../lib/streams/bandit-lower-bound.ts";
+import { banditRegretParameters } from "../../lib/streams/bandit-regret.ts";
 import { type Bandit, upperConfidence } from "../../lib/streams/index.ts";
-import { count, listOf, openProbability, positive, probability, record } from "./arguments.ts";
+import { banditParameters } from "../../lib/streams/private-bandit.ts";
+import { listOf, openProbability, probability } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
-const parameters = count.chain((arms) =>
-  record({ arms: fc.constant(arms), horizon: fc.integer({ min: arms, max: 400 }), failure: openProbability }),
-);
+const own = { horizon: fc.integer({ min: 1, max: 400 }) };
 const played = (bandit: Bandit) => {
   const session = bandit.start();
   session.observe(0.5);
@@ -19,26 +21,15 @@ const played = (bandit: Bandit) => {
 const three = upperConfidence({ arms: 3, horizon: 50 });
 
 export const BANDITS: Readonly<Record<string, Entry>> = {
-  banditLowerBound: takes(
-    [
-      record({
-        arms: fc.integer({ min: 2, max: 12 }),
-        horizon: fc.integer({ min: 1, max: 100_000 }),
-        mean: fc.double({ min: 0.3, max: 0.7, noNaN: true }),
-        gap: fc.double({ min: 0.01, max: 0.29, noNaN: true }),
-        epsilon: positive,
-      }),
-    ],
-    { range: [0, Infinity] },
-  ),
+  banditLowerBound: declares(banditLowerBoundParameters, { range: [0, Infinity] }),
   banditRegret: takes(
     [
-      record({ bandit: fc.constant(three), means: listOf(probability, 3, 3) }),
+      argumentsOf(banditRegretParameters, { bandit: fc.constant(three), means: listOf(probability, 3, 3) }),
       fc.nat().map((seed) => stream(seed, "fuzz")),
     ],
-    { fixed: /bandit|1/ },
+    { fixed: /bandit|1/, isDeclared: true },
   ),
   laiRobbinsRate: takes([listOf(openProbability)], { infinite: true }),
-  successiveElimination: takes([parameters], { follow: played }),
-  upperConfidence: takes([parameters], { follow: played }),
+  successiveElimination: declares(banditParameters, { own, follow: played }),
+  upperConfidence: declares(banditParameters, { own, follow: played }),
 };
