@@ -25,33 +25,42 @@
  * @claim pcpd-online
  */
 import { exp } from "../numerics/exponential.ts";
-import { integrate } from "../numerics/quadrature.ts";
 import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireNumber,
-  requireOpenProbability,
-  requirePositive,
-  requireScale,
-} from "../numerics/requirements.ts";
+  count,
+  declare,
+  finite,
+  integer,
+  openProbability,
+  type ParametersOf,
+  positive,
+} from "../numerics/parameters.ts";
+import { integrate } from "../numerics/quadrature.ts";
+import { refuse, requireFinite, requireNumber, requireScale } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import { type ChangepointParameters, LARGEST_WINDOW } from "./changepoint.ts";
+import { LARGEST_WINDOW, SHIFTED } from "./changepoint.ts";
 import { driftOf, type KnownShift, requireLaws, type ShiftRatios, shiftRatios } from "./shift-model.ts";
+
+/** What a watch over a stream takes. */
+export const WATCHED = {
+  ...SHIFTED,
+  /** How many of the last records a test looks at; before there are so many, none is made. For a bound on the delay it must be longer than that (`alarmDelay`). */
+  window: integer(2, LARGEST_WINDOW),
+  /** What the largest sum of ratios is compared with: `alarmThresholdFor`. */
+  threshold: finite,
+};
 
 /** The scales of the noise of the threshold and of each test. */
 export function alarmScales(epsilon: number, width: number) {
-  requirePositive({ epsilon, width });
   const unit = width / epsilon;
   requireScale({ epsilon, "8 * width / epsilon": 8 * unit, "width / epsilon": unit });
   return { thresholdScale: 4 * unit, queryScale: 8 * unit };
 }
 
+export const alarmNoiseParameters = declare({ epsilon: positive, width: positive });
+
 /** The probability that the noise of a test, less that of the threshold, exceeds x. `width` is that of a ratio's range. */
-export function alarmNoiseTail(
-  { epsilon, width }: { readonly epsilon: number; readonly width: number },
-  x: number,
-): number {
+export function alarmNoiseTail(parameters: ParametersOf<typeof alarmNoiseParameters>, x: number): number {
+  const { epsilon, width } = alarmNoiseParameters.read(parameters);
   const { queryScale } = alarmScales(epsilon, width);
   requireNumber({ x });
   return noiseTail(x / queryScale);
@@ -64,16 +73,17 @@ function noiseTail(x: number): number {
   return x >= 0 ? tail : 1 - tail;
 }
 
-/** The threshold at which so many tests raise a false alarm with probability at most `falseAlarm`. */
-export function alarmThresholdFor({
-  tests,
-  falseAlarm,
-  ...parameters
-}: ChangepointParameters<KnownShift> & { readonly tests: number; readonly falseAlarm: number }): number {
-  requireInteger({ tests }, 1);
-  requireOpenProbability({ falseAlarm });
-  const ratios = shiftRatios(parameters.model, parameters.width);
-  const { queryScale } = alarmScales(parameters.epsilon, ratios.width);
+export const alarmThresholdParameters = declare({ ...SHIFTED, tests: count, falseAlarm: openProbability });
+
+export interface AlarmThresholdParameters extends ParametersOf<typeof alarmThresholdParameters> {
+  readonly model: KnownShift;
+}
+
+/** The threshold at which that many tests raise a false alarm with probability at most `falseAlarm`. */
+export function alarmThresholdFor(parameters: AlarmThresholdParameters): number {
+  const { epsilon, width, tests, falseAlarm } = alarmThresholdParameters.read(parameters);
+  const ratios = shiftRatios(parameters.model, width);
+  const { queryScale } = alarmScales(epsilon, ratios.width);
   // In units of the noise of a test: the mean excess of a clean window.
   const excess = 1 / tiltOf(ratios) / queryScale;
   const perTest = falseAlarm / tests;
@@ -110,22 +120,17 @@ function tiltOf(ratios: ShiftRatios<number>): number {
   return lower > 0 ? lower : refuse("width", "one at which clean windows are bounded", ratios.width);
 }
 
+export const alarmDelayParameters = declare({ ...WATCHED, beta: openProbability });
+
+export interface AlarmDelayParameters extends ParametersOf<typeof alarmDelayParameters> {
+  readonly model: KnownShift;
+}
+
 /** The number of records after a change by which an alarm is raised with probability at least 1 - beta, by that bound. */
-export function alarmDelay({
-  window,
-  threshold,
-  beta,
-  ...parameters
-}: ChangepointParameters<KnownShift> & {
-  readonly window: number;
-  readonly threshold: number;
-  readonly beta: number;
-}): number {
-  requireWindow(window);
-  requireFinite({ threshold });
-  requireOpenProbability({ beta });
-  const ratios = shiftRatios(parameters.model, parameters.width);
-  const { queryScale } = alarmScales(parameters.epsilon, ratios.width);
+export function alarmDelay(parameters: AlarmDelayParameters): number {
+  const { epsilon, width, window, threshold, beta } = alarmDelayParameters.read(parameters);
+  const ratios = shiftRatios(parameters.model, width);
+  const { queryScale } = alarmScales(epsilon, ratios.width);
   const drift = driftOf(ratios);
   const unseen = (records: number) => {
     const half = (records * drift - threshold) / 2;
@@ -141,9 +146,4 @@ export function alarmDelay({
     else least = middle;
   }
   return most;
-}
-
-export function requireWindow(window: number): void {
-  requireInteger({ window }, 2);
-  if (window > LARGEST_WINDOW) refuse("window", `at most ${LARGEST_WINDOW}`, window);
 }

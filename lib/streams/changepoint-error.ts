@@ -17,26 +17,32 @@
  * @claim pcpd-offline
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import {
-  refuse,
-  requireInteger,
-  requireOpenProbability,
-  requirePositive,
-  requireScale,
-} from "../numerics/requirements.ts";
-import type { ChangepointParameters } from "./changepoint.ts";
+import { declare, integer, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireScale } from "../numerics/requirements.ts";
+import { type ChangepointParameters, SHIFTED } from "./changepoint.ts";
 import { driftOf, type KnownShift, shiftRatios } from "./shift-model.ts";
 
+export const changepointTailParameters = declare({ ...SHIFTED, error: integer(0) });
+
+export interface ChangepointTailParameters extends ParametersOf<typeof changepointTailParameters> {
+  readonly model: KnownShift;
+}
+
 /** An upper bound of the probability that the place released is more than `error` records from the true one. */
-export function changepointTail(parameters: ChangepointParameters<KnownShift> & { readonly error: number }): number {
-  requireInteger({ error: parameters.error }, 0);
-  return Math.min(1, tailOf(parameters)(parameters.error));
+export function changepointTail(parameters: ChangepointTailParameters): number {
+  const { error } = changepointTailParameters.read(parameters);
+  return Math.min(1, tailOf(parameters)(error));
+}
+
+export const changepointErrorParameters = declare({ ...SHIFTED, beta: openProbability });
+
+export interface ChangepointErrorParameters extends ParametersOf<typeof changepointErrorParameters> {
+  readonly model: KnownShift;
 }
 
 /** The smallest error that is exceeded with probability at most beta, by that bound. */
-export function changepointError(parameters: ChangepointParameters<KnownShift> & { readonly beta: number }): number {
-  const { beta } = parameters;
-  requireOpenProbability({ beta });
+export function changepointError(parameters: ChangepointErrorParameters): number {
+  const { beta } = changepointErrorParameters.read(parameters);
   const tail = tailOf(parameters);
   let most = 1;
   while (!(tail(most) <= beta)) {
@@ -56,7 +62,6 @@ const FURTHEST = 4503599627370496; // 2^52
 
 function tailOf({ epsilon, model, width }: ChangepointParameters<KnownShift>): (error: number) => number {
   const ratios = shiftRatios(model, width);
-  requirePositive({ epsilon });
   const scale = ratios.width / epsilon;
   requireScale({ epsilon, "width / epsilon": scale });
   const drift = driftOf(ratios);

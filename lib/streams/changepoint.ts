@@ -21,23 +21,38 @@
  */
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";
 import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
-import { refuse, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
+import { declare, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireList, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
-import { type KnownShift, type OwnShift, type ShiftModel, type ShiftRatios, shiftRatios } from "./shift-model.ts";
+import {
+  anyShift,
+  type KnownShift,
+  type OwnShift,
+  type ShiftModel,
+  type ShiftRatios,
+  shiftRatios,
+} from "./shift-model.ts";
 
-export interface ChangepointParameters<Model> {
-  readonly epsilon: number;
+/** What every detector of a change takes. */
+export const SHIFTED = {
+  epsilon: positive,
   /** The laws before and after the change. */
-  readonly model: Model;
+  model: anyShift,
   /**
    * Ratios are clamped to [-width / 2, width / 2]; without it they are taken as they are, and must be bounded: normal and Poisson ratios are not. The noise grows with
    * the width, so that a narrow one is often best: compare `changepointError` or `alarmDelay` over several.
    */
-  readonly width?: number;
+  width: optional(positive),
+};
+
+export const changepointParameters = declare(SHIFTED);
+
+export interface ChangepointParameters<Model> extends ParametersOf<typeof changepointParameters> {
+  readonly model: Model;
 }
 
 /** The input is the records in order; the output is the place, counted from 0, of the first record after the change. */
@@ -47,13 +62,11 @@ export function changepoint(
 export function changepoint<Datum>(
   parameters: ChangepointParameters<OwnShift<Datum>>,
 ): MechanismWithLaw<readonly Datum[], number, Stream, DiscreteLaw<number>>;
-export function changepoint<Datum>({
-  epsilon,
-  model,
-  width,
-}: ChangepointParameters<ShiftModel<Datum>>): MechanismWithLaw<readonly Datum[], number, Stream, DiscreteLaw<number>> {
-  const ratios = shiftRatios(model, width);
-  requirePositive({ epsilon });
+export function changepoint<Datum>(
+  parameters: ChangepointParameters<ShiftModel<Datum>>,
+): MechanismWithLaw<readonly Datum[], number, Stream, DiscreteLaw<number>> {
+  const { epsilon, width } = changepointParameters.read(parameters);
+  const ratios = shiftRatios(parameters.model, width);
   requireScale({ epsilon, "width / epsilon": ratios.width / epsilon });
   const release = (records: readonly Datum[], random: Stream) => {
     const scores = scoresOf(ratios, records);

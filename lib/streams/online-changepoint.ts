@@ -22,8 +22,8 @@
  * @claim pcpd-online
  */
 import { type ComparisonNoise, logAnswersProbability } from "../adaptive/comparison-law.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, requireFinite, requireList } from "../numerics/requirements.ts";
+import { declare, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
@@ -33,16 +33,15 @@ import { ValueMap } from "../privacy/loss/value-map.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { UsedStreams } from "../random/used-streams.ts";
-import { alarmScales, requireWindow } from "./alarm-noise.ts";
-import { type ChangepointParameters, noisyPlace } from "./changepoint.ts";
+import { alarmScales, WATCHED } from "./alarm-noise.ts";
+import { noisyPlace } from "./changepoint.ts";
 import { type KnownShift, type OwnShift, type ShiftModel, type ShiftRatios, shiftRatios } from "./shift-model.ts";
 import { SlidingScores } from "./sliding-scores.ts";
 
-export interface OnlineChangepointParameters<Model> extends ChangepointParameters<Model> {
-  /** How many of the last records a test looks at; before there are so many, none is made. For a bound on the delay it must be longer than that (`alarmDelay`). */
-  readonly window: number;
-  /** What the largest sum of ratios is compared with: `alarmThresholdFor`. */
-  readonly threshold: number;
+export const onlineChangepointParameters = declare(WATCHED);
+
+export interface OnlineChangepointParameters<Model> extends ParametersOf<typeof onlineChangepointParameters> {
+  readonly model: Model;
 }
 
 /** Both are numbers of records, counted from 0. */
@@ -71,14 +70,6 @@ export type OwnOnlineChangepoint<Datum> = MechanismWithLaw<
 > &
   Watches<Datum>;
 
-const NAMES: KnownNames<OnlineChangepointParameters<unknown>> = {
-  epsilon: true,
-  model: true,
-  width: true,
-  window: true,
-  threshold: true,
-};
-
 export function onlineChangepoint(parameters: OnlineChangepointParameters<KnownShift>): OnlineChangepoint;
 export function onlineChangepoint<Datum>(
   parameters: OnlineChangepointParameters<OwnShift<Datum>>,
@@ -86,12 +77,9 @@ export function onlineChangepoint<Datum>(
 export function onlineChangepoint<Datum>(
   parameters: OnlineChangepointParameters<ShiftModel<Datum>>,
 ): OwnOnlineChangepoint<Datum> {
-  requireKnown(parameters, NAMES);
-  const { epsilon, model, width, window, threshold } = parameters;
-  const ratios = shiftRatios(model, width);
+  const { epsilon, width, window, threshold } = onlineChangepointParameters.read(parameters);
+  const ratios = shiftRatios(parameters.model, width);
   const noise = alarmScales(epsilon, ratios.width);
-  requireWindow(window);
-  requireFinite({ threshold });
   const rules: Rules<Datum> = { ratios, noise, window, threshold, placeEpsilon: epsilon / 2 };
   const start = () => new ChangepointSession(rules);
   const { laws } = ratios;

@@ -12,6 +12,7 @@ import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { logGamma } from "../numerics/log-gamma.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalDensity } from "../numerics/normal.ts";
+import { made } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import {
   refuse,
@@ -92,12 +93,16 @@ interface Ratio<Datum> {
 const LARGEST_STEPS = 1073741824; // 2^30
 const [NARROWEST, WIDEST] = [1e-100, 1e100];
 
+/** A model, as a parameter; what its laws must be is refused with its ratios. */
+export const anyShift = made<unknown>((model, name) => {
+  if (typeof model !== "object" || model === null) refuse(name, "the laws before and after the change", model);
+});
+
+/** Of a model and a width that were read. */
 export function shiftRatios<Datum>(model: ShiftModel<Datum>, width: number | undefined): ShiftRatios<Datum> {
-  if (typeof model !== "object" || model === null) refuse("model", "the laws before and after the change", model);
   const { logRatio, range, laws } = ratioOf(model) as Ratio<Datum>;
   if (width === undefined && !range.every(Number.isFinite))
     refuse("width", `given, as the log-likelihood ratio of the ${model.kind} model is unbounded`, width);
-  if (width !== undefined) requirePositive({ width });
   const half = width === undefined ? Infinity : width / 2;
   const ends = [Math.max(range[0], -half), Math.min(range[1], half)] as const;
   const largest = Math.max(-ends[0], ends[1]);

@@ -2,13 +2,16 @@
  * Tests of the mechanisms that look for a change of law: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { type ChangepointParameters, changepoint } from "../../lib/streams/changepoint.ts";
-import { type OnlineChangepointParameters, onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
+import { type ChangepointParameters, changepoint, changepointParameters } from "../../lib/streams/changepoint.ts";
+import {
+  type OnlineChangepointParameters,
+  onlineChangepoint,
+  onlineChangepointParameters,
+} from "../../lib/streams/online-changepoint.ts";
 import type { KnownShift } from "../../lib/streams/shift-model.ts";
 import { anyNumber, listOf, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
 import { contractInstance } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
-import { BAD_COUNTS, BAD_EPSILON } from "./records.ts";
 
 /** The models, as users may have them. */
 export const anyShift: fc.Arbitrary<unknown> = fc.oneof(
@@ -21,9 +24,6 @@ export const anyShift: fc.Arbitrary<unknown> = fc.oneof(
   }),
   fc.constant({ kind: "table", before: [0.2, 0.3, 0.5], after: [0.5, 0, 0.5] }),
 );
-/** Of models whose ratio may be unbounded. */
-export const shifted = { epsilon: positive, model: anyShift, width: positive };
-
 const bits = { kind: "bernoulli", before: 0.2, after: 0.8 } as const;
 const levels = { kind: "normal", before: 0, after: 1, sigma: 1 } as const;
 const BAD_MODELS: readonly unknown[] = [
@@ -32,7 +32,6 @@ const BAD_MODELS: readonly unknown[] = [
   { ...bits, after: 0.2 },
   { kind: "table", before: [0.5, 0.5], after: [0.5, 0.6] },
 ];
-const badShift = { epsilon: BAD_EPSILON, width: [0, -1, Number.NaN, Infinity] };
 const NO_BITS: readonly (readonly [string, unknown])[] = [
   ["a record", [0, 2, 1, 1, 0]],
   ["a record", [0, 0.5, 1, 1, 0]],
@@ -40,11 +39,13 @@ const NO_BITS: readonly (readonly [string, unknown])[] = [
   ["a record", [0, Number.NaN, 1, 1, 0]],
 ];
 const watched = { epsilon: 2, window: 3, threshold: 1 };
-const alarms = { epsilon: BAD_EPSILON, window: [...BAD_COUNTS, 1, 1e7], threshold: [Number.NaN, Infinity] };
 
 export const CHANGEPOINT_MECHANISMS: MechanismTests = {
   changepoint: {
-    fuzz: builds(record(shifted), listOf(oneOf(0, 1, 1, 2), 0), { free: /model\.(before|after)\.\d/ }),
+    fuzz: builds(changepointParameters, listOf(oneOf(0, 1, 1, 2), 0), {
+      own: { model: anyShift },
+      free: /model\.(before|after)\.\d/,
+    }),
     instances: [
       contractInstance<ChangepointParameters<KnownShift>, readonly number[], number>({
         folder: "streams",
@@ -55,7 +56,8 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, model: bits },
         off: { epsilon: 1.1 },
         input: [0, 1, 0, 1, 1],
-        bad: { ...badShift, model: BAD_MODELS },
+        declaration: changepointParameters,
+        bad: { model: BAD_MODELS },
         badInputs: [["the number of records", []], ["the number of records", [1]], ...NO_BITS],
       }),
       contractInstance<ChangepointParameters<KnownShift>, readonly number[], number>({
@@ -67,7 +69,8 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
         good: { epsilon: 1.5, model: levels, width: 2 },
         off: { epsilon: 1.65 },
         input: [-0.4, 0.3, 1.2, 9],
-        bad: { ...badShift, width: [undefined, ...badShift.width] },
+        declaration: changepointParameters,
+        bad: { width: [undefined] },
         badInputs: [
           ["a record", [0, Number.NaN, 1]],
           ["a record", [0, Infinity]],
@@ -76,7 +79,8 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
     ],
   },
   onlineChangepoint: {
-    fuzz: builds(record({ ...shifted, window: oneOf(2, 3), threshold: anyNumber }), listOf(oneOf(0, 1, 2), 0), {
+    fuzz: builds(onlineChangepointParameters, listOf(oneOf(0, 1, 2), 0), {
+      own: { model: anyShift, window: oneOf(2, 3) },
       free: /model\.(before|after)\.\d/,
       fixed: /window/,
       slow: 4,
@@ -90,7 +94,8 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
         good: { ...watched, model: bits },
         off: { epsilon: 2.2 },
         input: [0, 1, 0, 1, 1],
-        bad: { ...alarms, model: BAD_MODELS },
+        declaration: onlineChangepointParameters,
+        bad: { model: BAD_MODELS },
         badInputs: [["the number of records", [0, 1]], ...NO_BITS],
         tight: false,
       }),
