@@ -13,7 +13,8 @@
  * euclideanBall({ centre: [0, 0], radius: 1 }).project([3, 4]); // => Float64Array(2) [0.6..., 0.8...]
  * ```
  */
-import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
+import { declare, listOf, made, number, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { isWithin, LARGEST_SCALE, refuse, refuseData, requireList } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
 
 export interface ConvexSet {
@@ -27,25 +28,37 @@ export interface ConvexSet {
   lowest(direction: ArrayLike<number>): Float64Array;
 }
 
-export interface EuclideanBallParameters {
-  readonly centre: ArrayLike<number>;
-  readonly radius: number;
-}
-
-export interface BoxParameters {
-  readonly lower: ArrayLike<number>;
-  readonly upper: ArrayLike<number>;
-}
+/** A convex set, as a parameter. */
+export const anyConvexSet = made<ConvexSet>((set, name) => {
+  if (typeof set !== "object" || set === null || typeof set.project !== "function")
+    refuse(name, "a convex set such as euclideanBall(...) or box(...)", set);
+});
 
 /** Beyond it a norm may overflow. */
-const LARGEST = 1e300;
+const COORDINATE = {
+  expected: `a number between -${LARGEST_SCALE} and ${LARGEST_SCALE}`,
+  least: -LARGEST_SCALE,
+  most: LARGEST_SCALE,
+};
+
+const corner = listOf(number(COORDINATE));
+
+export const euclideanBallParameters = declare({ centre: corner, radius: scale });
+
+export interface EuclideanBallParameters extends ParametersOf<typeof euclideanBallParameters> {}
+
+export const boxParameters = declare({ lower: corner, upper: corner }, ({ lower, upper }) => {
+  requireList("upper", upper, lower.length);
+  for (let j = 0; j < lower.length; j++)
+    if (!(upper[j] >= lower[j])) refuse(`upper[${j}]`, `at least lower[${j}] = ${lower[j]}`, upper[j]);
+});
+
+export interface BoxParameters extends ParametersOf<typeof boxParameters> {}
 
 /** All points within `radius` of `centre`. */
 export function euclideanBall(parameters: EuclideanBallParameters): ConvexSet {
-  const { radius } = parameters;
-  const centre = requireBounds("centre", parameters.centre);
-  if (!(typeof radius === "number" && radius > 0 && radius <= LARGEST))
-    refuse("radius", `positive and at most ${LARGEST}`, radius);
+  const { radius, ...given } = euclideanBallParameters.read(parameters);
+  const centre = Float64Array.from(given.centre);
   const dimension = centre.length;
   const offset = new Float64Array(dimension);
   const distance = (point: ArrayLike<number>) => {
@@ -84,12 +97,9 @@ export function euclideanBall(parameters: EuclideanBallParameters): ConvexSet {
 
 /** All points between `lower` and `upper` in every coordinate. */
 export function box(parameters: BoxParameters): ConvexSet {
-  const lower = requireBounds("lower", parameters.lower);
+  const given = boxParameters.read(parameters);
+  const [lower, upper] = [Float64Array.from(given.lower), Float64Array.from(given.upper)];
   const dimension = lower.length;
-  requireList("upper", parameters.upper, dimension);
-  const upper = requireBounds("upper", parameters.upper);
-  for (let j = 0; j < dimension; j++)
-    if (!(upper[j] >= lower[j])) refuse(`upper[${j}]`, `at least lower[${j}] = ${lower[j]}`, upper[j]);
   return {
     dimension,
     diameter: norm(upper.map((end, j) => end - lower[j])),
@@ -114,17 +124,7 @@ export function box(parameters: BoxParameters): ConvexSet {
 export function requirePoint(name: string, point: ArrayLike<number>, dimension: number): void {
   requireList(name, point, dimension);
   for (let j = 0; j < dimension; j++)
-    if (!(typeof point[j] === "number" && Math.abs(point[j]) <= LARGEST))
-      refuseData(`${name}[${j}]`, `a number between -${LARGEST} and ${LARGEST}`);
-}
-
-function requireBounds(name: string, values: ArrayLike<number>): Float64Array {
-  requireList(name, values);
-  if (values.length === 0) refuse(name, "of at least one coordinate", values);
-  for (let j = 0; j < values.length; j++)
-    if (!(typeof values[j] === "number" && Math.abs(values[j]) <= LARGEST))
-      refuse(`${name}[${j}]`, `a number between -${LARGEST} and ${LARGEST}`, values[j]);
-  return Float64Array.from(values);
+    if (!isWithin(COORDINATE, point[j])) refuseData(`${name}[${j}]`, COORDINATE.expected);
 }
 
 function requireRoom(out: Float64Array, dimension: number): void {

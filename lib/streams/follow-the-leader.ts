@@ -17,22 +17,29 @@
  * ```
  * @claim pftal
  */
-import { refuse, requirePositive } from "../numerics/requirements.ts";
-import { type ConvexSet, requirePoint } from "./convex-set.ts";
+import { declare, finite, listOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyConvexSet, type ConvexSet, requirePoint } from "./convex-set.ts";
 import type { LeaderSession } from "./leader-session.ts";
 
-export interface FollowTheLeaderParameters {
+/** What a leader takes. */
+export const LEADER = {
   /** C. */
-  readonly set: ConvexSet;
+  set: anyConvexSet,
   /** H: each loss is at least (H/2) ||w - u||^2 above its tangent at u. */
-  readonly curvature: number;
+  curvature: positive,
   /** w_1; the point of the set nearest to 0 unless it is given. */
-  readonly start?: ArrayLike<number>;
-}
+  start: optional(listOf(finite)),
+};
+
+export const followTheLeaderParameters = declare(LEADER);
+
+export interface FollowTheLeaderParameters extends ParametersOf<typeof followTheLeaderParameters> {}
 
 export function followTheLeader(parameters: FollowTheLeaderParameters): LeaderSession {
-  const path = new LeaderPath(parameters);
-  const { dimension } = parameters.set;
+  const read = followTheLeaderParameters.read(parameters);
+  const path = new LeaderPath(read);
+  const { dimension } = read.set;
   const sum = new Float64Array(dimension);
   return {
     get point() {
@@ -59,7 +66,6 @@ export class LeaderPath {
   #time = 0;
 
   constructor({ set, curvature, start }: FollowTheLeaderParameters) {
-    requirePositive({ curvature });
     this.#set = set;
     this.#curvature = curvature;
     this.#point = startIn(set, start);

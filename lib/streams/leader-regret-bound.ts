@@ -17,30 +17,29 @@
  * ```
  * @claim pftal
  */
+import { count, declare, nonNegative, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { popcount } from "../numerics/popcount.ts";
-import { requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
-import { requireHorizon } from "./horizon.ts";
+import { requireNonNegative } from "../numerics/requirements.ts";
+import { anyHorizon } from "./horizon.ts";
 
-export interface LeaderRegretBoundParameters {
+export const leaderRegretBoundParameters = declare({
   /** T: how many losses there are. */
-  readonly horizon: number;
-  readonly dimension: number;
+  horizon: anyHorizon,
+  dimension: count,
   /** H. */
-  readonly curvature: number;
+  curvature: positive,
   /** The largest norm of a gradient on the set. */
-  readonly lipschitz: number;
+  lipschitz: positive,
   /** Of the set. */
-  readonly diameter: number;
+  diameter: nonNegative,
   /** b: of the noise at each node of the tree; 0, that is no noise, unless it is given. */
-  readonly scale?: number;
-}
+  scale: optional(nonNegative, 0),
+});
+
+export interface LeaderRegretBoundParameters extends ParametersOf<typeof leaderRegretBoundParameters> {}
 
 export function leaderRegretBound(parameters: LeaderRegretBoundParameters): number {
-  const { horizon, dimension, curvature, lipschitz, diameter, scale = 0 } = parameters;
-  requireHorizon(horizon);
-  requireInteger({ dimension }, 1);
-  requirePositive({ curvature, lipschitz });
-  requireNonNegative({ diameter, scale });
+  const { horizon, dimension, curvature, lipschitz, diameter, scale } = leaderRegretBoundParameters.read(parameters);
   const slope = lipschitz + curvature * diameter;
   let [learning, noise] = [0, 0];
   for (let t = horizon; t >= 1; t--) {

@@ -4,7 +4,8 @@
  * `quadraticOnlineLoss`: (H/2) ||w - target||^2, H-strongly convex, with gradient H (w - target). On a set within distance r of every target it is
  * H r-Lipschitz, and replacing the target moves the gradient by H times the distance of both: often less than twice the Lipschitz constant.
  */
-import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseKind, requireFunction, requireList } from "../numerics/requirements.ts";
 import { requirePoint } from "./convex-set.ts";
 
 export interface OnlineLoss {
@@ -16,19 +17,21 @@ export interface OnlineLoss {
 /** What a learner is fed: a loss, or a vector, which stands for the linear loss with that gradient everywhere. */
 export type LossOrGradient = ArrayLike<number> | Pick<OnlineLoss, "gradient">;
 
-export interface QuadraticOnlineLossParameters {
-  readonly target: ArrayLike<number>;
+export const quadraticOnlineLossParameters = declare({
+  target: made<ArrayLike<number>>((target, name) => {
+    requireList(name, target);
+    if (target.length === 0) refuse(name, "of at least one coordinate", target);
+    requirePoint(name, target, target.length);
+  }),
   /** H. */
-  readonly curvature: number;
-}
+  curvature: positive,
+});
+
+export interface QuadraticOnlineLossParameters extends ParametersOf<typeof quadraticOnlineLossParameters> {}
 
 export function quadraticOnlineLoss(parameters: QuadraticOnlineLossParameters): OnlineLoss {
-  const { curvature } = parameters;
-  requireList("target", parameters.target);
-  if (parameters.target.length === 0) refuse("target", "of at least one coordinate", parameters.target);
-  requirePoint("target", parameters.target, parameters.target.length);
-  requirePositive({ curvature });
-  const target = Float64Array.from(parameters.target);
+  const { curvature, ...given } = quadraticOnlineLossParameters.read(parameters);
+  const target = Float64Array.from(given.target);
   return {
     value: (point) => {
       requirePoint("point", point, target.length);
@@ -44,5 +47,8 @@ export function quadraticOnlineLoss(parameters: QuadraticOnlineLossParameters): 
 
 /** The gradient at a point of what a learner is fed. */
 export function gradientAt(loss: LossOrGradient, point: Float64Array): ArrayLike<number> {
-  return "gradient" in loss ? loss.gradient(point.slice()) : loss;
+  if (typeof loss !== "object" || loss === null) refuseKind("a loss", "a gradient, or an object that has one", loss);
+  if (!("gradient" in loss)) return loss;
+  requireFunction({ "the gradient of a loss": loss.gradient });
+  return loss.gradient(point.slice());
 }

@@ -32,33 +32,37 @@
  * ```
  * @claim pftal
  */
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, refuseData, requirePositive } from "../numerics/requirements.ts";
+import { declare, oneOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseData } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { requirePoint } from "./convex-set.ts";
-import { type FollowTheLeaderParameters, LeaderPath, startIn } from "./follow-the-leader.ts";
+import { LEADER, LeaderPath, startIn } from "./follow-the-leader.ts";
+import { anyHorizon } from "./horizon.ts";
 import { leaderRegretBound } from "./leader-regret-bound.ts";
 import { type PrivateLeaderSession, pointsOf } from "./leader-session.ts";
 import type { LossOrGradient } from "./online-loss.ts";
-import type { StreamNeighbours } from "./record-range.ts";
+import { type StreamNeighbours, streamNeighbours } from "./record-range.ts";
 import type { StreamNoise } from "./running-sum.ts";
 import { treeSum } from "./tree-sum.ts";
 
-export interface PrivateFollowTheLeaderParameters extends FollowTheLeaderParameters {
+export const privateFollowTheLeaderParameters = declare({
+  ...LEADER,
   /** Lip: the largest norm of a gradient on the set. */
-  readonly lipschitz: number;
+  lipschitz: positive,
   /** T: the largest number of losses. */
-  readonly horizon: number;
-  readonly epsilon: number;
-  readonly neighbours: StreamNeighbours;
+  horizon: anyHorizon,
+  epsilon: positive,
+  neighbours: streamNeighbours,
   /** How far a changed loss moves a gradient at most: 2 lipschitz under `event`, unless a smaller one is declared; lipschitz under `zero-out`. */
-  readonly sensitivity?: number;
+  sensitivity: optional(positive),
   /** What happens to a gradient longer than `lipschitz`: refused unless it is said. */
-  readonly longGradients?: "refuse" | "clip";
-}
+  longGradients: optional(oneOf("refuse", "clip"), "refuse"),
+});
+
+export interface PrivateFollowTheLeaderParameters extends ParametersOf<typeof privateFollowTheLeaderParameters> {}
 
 /** From the losses, one after another, to the points w_1, ..., w_(T+1), row after row. */
 export interface PrivateFollowTheLeader extends Mechanism<readonly LossOrGradient[], Float64Array, Stream> {
@@ -79,34 +83,15 @@ const SLACK = 9.094947017729282e-13;
 /** So far below the largest float64 that every point before its projection is finite. */
 const LARGEST = 1e290;
 
-const NAMES: KnownNames<PrivateFollowTheLeaderParameters> = {
-  set: true,
-  curvature: true,
-  start: true,
-  lipschitz: true,
-  horizon: true,
-  epsilon: true,
-  neighbours: true,
-  sensitivity: true,
-  longGradients: true,
-};
-
 export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParameters): PrivateFollowTheLeader {
-  requireKnown(parameters, NAMES);
-  const { set, curvature, lipschitz, horizon, epsilon, neighbours, longGradients = "refuse" } = parameters;
-  requirePositive({ curvature, epsilon, lipschitz });
-  if (longGradients !== "refuse" && longGradients !== "clip")
-    refuse("longGradients", '"refuse" or "clip"', longGradients);
-  if (neighbours !== "event" && neighbours !== "zero-out") refuse("neighbours", '"event" or "zero-out"', neighbours);
+  const read = privateFollowTheLeaderParameters.read(parameters);
+  const { set, curvature, lipschitz, horizon, epsilon, neighbours, longGradients } = read;
   const most = neighbours === "event" ? 2 * lipschitz : lipschitz;
-  const { sensitivity = most } = parameters;
-  if (!(typeof sensitivity === "number" && sensitivity > 0 && sensitivity <= most))
-    refuse("sensitivity", `positive and at most ${most}`, sensitivity);
+  const { sensitivity = most } = read;
+  if (!(sensitivity <= most)) refuse("sensitivity", `at most ${most}`, sensitivity);
   // The null loss has the gradient 0, and any gradient up to this length is taken: what is removed has that length.
   if (neighbours === "zero-out" && sensitivity !== lipschitz)
     refuse("sensitivity", `lipschitz = ${lipschitz} under zero-out`, sensitivity);
-  if (typeof set !== "object" || set === null)
-    refuse("set", "a convex set such as euclideanBall(...) or box(...)", set);
   const { dimension } = set;
   // A tree for records that can move by the sensitivity. It is fed zeros: the sums, which may be larger than its records', are added here.
   const moved = sensitivity * (1 + SLACK);
@@ -117,7 +102,7 @@ export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParamet
   if (!(farthest <= LARGEST))
     refuse("(the scale of the noise + lipschitz horizon) / curvature", `at most ${LARGEST}`, farthest);
   const losses = { horizon, dimension, curvature, lipschitz, diameter: set.diameter };
-  const learner = { set, curvature, start: startIn(set, parameters.start) };
+  const learner = { set, curvature, start: startIn(set, read.start) };
   const nothing = new Float64Array(dimension);
   const start = (): PrivateLeaderSession => {
     const path = new LeaderPath(learner);

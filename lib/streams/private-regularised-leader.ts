@@ -28,29 +28,53 @@
  * ```
  * @claim pftal
  */
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import {
+  declare,
+  finite,
+  listOf,
+  made,
+  number,
+  optional,
+  type ParametersOf,
+  probabilityBelowOne,
+} from "../numerics/parameters.ts";
+import { POSITIVE, refuse } from "../numerics/requirements.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
-import { type ConvexSet, requirePoint } from "./convex-set.ts";
+import { anyConvexSet, requirePoint } from "./convex-set.ts";
 import { startIn } from "./follow-the-leader.ts";
 import { type PrivateLeaderSession, pointsOf } from "./leader-session.ts";
 import type { LossOrGradient } from "./online-loss.ts";
 import type { StreamNeighbours } from "./record-range.ts";
 import type { RunningSum } from "./running-sum.ts";
 
-export interface PrivateRegularisedLeaderParameters {
-  /** The running sum of the gradients, a sum of vectors; they are clipped to the radius of its records. */
-  readonly sums: RunningSum<Float64Array>;
-  /** eta: a step of plain descent. */
-  readonly stepSize: number;
-  /** Of the sums; 0 unless it is given. */
-  readonly momentum?: number;
-  /** C; all of space unless it is given. */
-  readonly set?: ConvexSet;
-  /** w_1; 0, or the point of the set nearest to it, unless it is given. */
-  readonly start?: ArrayLike<number>;
-}
+/** So far below the largest float64 that every point is finite. */
+const LARGEST = 1e100;
+
+export const privateRegularisedLeaderParameters = declare(
+  {
+    /** The running sum of the gradients, a sum of vectors; they are clipped to the radius of its records. */
+    sums: made<RunningSum<Float64Array>>((sums, name) => {
+      if (typeof sums !== "object" || sums === null || !sums.isVector)
+        refuse(name, "a running sum of vectors, with records: { dimension, radius }", sums?.name ?? sums);
+    }),
+    /** eta: a step of plain descent. */
+    stepSize: number({ ...POSITIVE, expected: `positive and at most ${LARGEST}`, most: LARGEST }),
+    /** Of the sums; 0 unless it is given. */
+    momentum: optional(probabilityBelowOne, 0),
+    /** C; all of space unless it is given. */
+    set: optional(anyConvexSet),
+    /** w_1; 0, or the point of the set nearest to it, unless it is given. */
+    start: optional(listOf(finite)),
+  },
+  ({ sums: { noise, dimension }, set }) => {
+    if (!(noise.scale <= LARGEST)) refuse("the scale of the sums' noise", `at most ${LARGEST}`, noise.scale);
+    if (set !== undefined && set.dimension !== dimension)
+      refuse("set", `of dimension ${dimension}, that of the sums`, set.dimension);
+  },
+);
+
+export interface PrivateRegularisedLeaderParameters extends ParametersOf<typeof privateRegularisedLeaderParameters> {}
 
 /** From the losses, one after another, to the points w_1, ..., w_(T+1), row after row. */
 export interface PrivateRegularisedLeader extends Mechanism<readonly LossOrGradient[], Float64Array, Stream> {
@@ -61,30 +85,9 @@ export interface PrivateRegularisedLeader extends Mechanism<readonly LossOrGradi
   start(): PrivateLeaderSession;
 }
 
-/** So far below the largest float64 that every point is finite. */
-const LARGEST = 1e100;
-
-const NAMES: KnownNames<PrivateRegularisedLeaderParameters> = {
-  sums: true,
-  stepSize: true,
-  momentum: true,
-  set: true,
-  start: true,
-};
-
 export function privateRegularisedLeader(parameters: PrivateRegularisedLeaderParameters): PrivateRegularisedLeader {
-  requireKnown(parameters, NAMES);
-  const { sums, stepSize, momentum = 0, set } = parameters;
-  if (typeof sums !== "object" || sums === null || !sums.isVector)
-    refuse("sums", "a running sum of vectors, with records: { dimension, radius }", sums?.name ?? sums);
+  const { sums, stepSize, momentum, set } = privateRegularisedLeaderParameters.read(parameters);
   const { horizon, dimension } = sums;
-  requirePositive({ stepSize });
-  if (!(stepSize <= LARGEST)) refuse("stepSize", `at most ${LARGEST}`, stepSize);
-  if (!(sums.noise.scale <= LARGEST)) refuse("the scale of the sums' noise", `at most ${LARGEST}`, sums.noise.scale);
-  if (!(typeof momentum === "number" && momentum >= 0 && momentum < 1))
-    refuse("momentum", "at least 0 and below 1", momentum);
-  if (set !== undefined && set.dimension !== dimension)
-    refuse("set", `of dimension ${dimension}, that of the sums`, set.dimension);
   const first = openingPoint(parameters, dimension);
   const start = (): PrivateLeaderSession => {
     const session = sums.start();

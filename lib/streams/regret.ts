@@ -17,9 +17,10 @@
  * ```
  * @claim pftal
  */
-import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList, requireMadeBy } from "../numerics/requirements.ts";
 import { dot } from "../numerics/smooth-objective.ts";
-import { type ConvexSet, requirePoint } from "./convex-set.ts";
+import { anyConvexSet, type ConvexSet, requirePoint } from "./convex-set.ts";
 import type { OnlineLoss } from "./online-loss.ts";
 
 export interface Regret {
@@ -30,21 +31,43 @@ export interface Regret {
   readonly best: Float64Array;
 }
 
-interface Played {
-  readonly set: ConvexSet;
+const PLAYED = {
+  set: anyConvexSet,
   /** Where the learner stood at each loss, row after row; a row more, where it stands after the last, is not looked at. */
-  readonly points: ArrayLike<number>;
-}
+  points: made<ArrayLike<number>>((points, name) => requireList(name, points)),
+};
 
-export interface RegretParameters extends Played {
-  readonly losses: readonly OnlineLoss[];
-}
+export const regretParameters = declare(
+  {
+    ...PLAYED,
+    losses: made<readonly OnlineLoss[]>((losses, name) => {
+      requireList(name, losses);
+      losses.forEach((loss, t) => {
+        requireMadeBy(`${name}[${t}]`, loss, "quadraticOnlineLoss", ["value", "gradient"]);
+      });
+    }),
+  },
+  ({ set, points, losses }) => requirePlayed(points, losses.length, set.dimension, "losses"),
+);
 
-export interface QuadraticRegretParameters extends Played {
-  readonly targets: readonly ArrayLike<number>[];
-  /** H. */
-  readonly curvature: number;
-}
+export interface RegretParameters extends ParametersOf<typeof regretParameters> {}
+
+export const quadraticRegretParameters = declare(
+  {
+    ...PLAYED,
+    targets: made<readonly ArrayLike<number>[]>((targets, name) => requireList(name, targets)),
+    /** H. */
+    curvature: positive,
+  },
+  ({ set: { dimension }, points, targets }) => {
+    requirePlayed(points, targets.length, dimension, "targets");
+    targets.forEach((target, t) => {
+      requirePoint(`targets[${t}]`, target, dimension);
+    });
+  },
+);
+
+export interface QuadraticRegretParameters extends ParametersOf<typeof quadraticRegretParameters> {}
 
 const MOST_STEPS = 5000;
 const MOST_HALVINGS = 60;
@@ -52,14 +75,11 @@ const MOST_HALVINGS = 60;
 const GROWTH = 1.1;
 const TOLERANCE = 1e-10;
 
-export function quadraticRegret({ set, curvature, targets, points }: QuadraticRegretParameters): Regret {
-  requirePositive({ curvature });
+export function quadraticRegret(parameters: QuadraticRegretParameters): Regret {
+  const { set, curvature, targets, points } = quadraticRegretParameters.read(parameters);
   const { dimension } = set;
-  requireList("targets", targets);
-  requirePlayed(points, targets.length, dimension, "targets");
   const best = new Float64Array(dimension);
   targets.forEach((target, t) => {
-    requirePoint(`targets[${t}]`, target, dimension);
     for (let j = 0; j < dimension; j++) best[j] += (target[j] - best[j]) / (t + 1);
   });
   set.project(best, best);
@@ -74,10 +94,9 @@ export function quadraticRegret({ set, curvature, targets, points }: QuadraticRe
   return { regret: requireAnswer((curvature / 2) * regret), gap: 0, best };
 }
 
-export function regret({ set, losses, points }: RegretParameters): Regret {
+export function regret(parameters: RegretParameters): Regret {
+  const { set, losses, points } = regretParameters.read(parameters);
   const { dimension } = set;
-  requireList("losses", losses);
-  requirePlayed(points, losses.length, dimension, "losses");
   const total = (at: (t: number) => Float64Array) =>
     losses.reduce((sum, loss, t) => sum + finite(loss.value(at(t)), t), 0);
   const paid = total((t) => Float64Array.from({ length: dimension }, (_, j) => points[t * dimension + j]));

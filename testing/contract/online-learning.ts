@@ -14,14 +14,16 @@ import {
   type PrivateFollowTheLeader,
   type PrivateFollowTheLeaderParameters,
   privateFollowTheLeader,
+  privateFollowTheLeaderParameters,
 } from "../../lib/streams/private-follow-the-leader.ts";
 import {
   type PrivateRegularisedLeader,
   privateRegularisedLeader,
+  privateRegularisedLeaderParameters,
 } from "../../lib/streams/private-regularised-leader.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
-import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import { listOf, oneOf } from "../surface/arguments.ts";
+import { type Auditable, contractInstance, NOT_POSITIVE } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
 type Gradients = readonly number[];
@@ -105,16 +107,7 @@ const badGradients = [
   ["gradient[0]", [0, Number.NaN]],
   ["the number of losses", [0, 0, 0, 0]],
 ] as const;
-const badLeader = {
-  curvature: NOT_POSITIVE,
-  lipschitz: NOT_POSITIVE,
-  epsilon: NOT_POSITIVE,
-  horizon: NOT_COUNTS,
-  neighbours: NO_RELATION,
-  sensitivity: [0, 2.1, Number.NaN],
-  start: [[1, 2], [2e9]],
-  longGradients: ["none"],
-};
+const badLeader = { sensitivity: [2.1], start: [[1, 2], [2e9]] };
 
 /** Of the fuzz. */
 const disc = euclideanBall({ centre: [0.5, 0], radius: 2 });
@@ -124,23 +117,15 @@ const plane = treeSum({
   guarantee: zeroConcentrated(0.5),
   neighbours: "zero-out",
 });
-const gradients = listOf(listOf(fc.double({ min: -1, max: 1, noNaN: true }), 2, 2), 0, 12);
+const inDisc = listOf(fc.double({ min: -1, max: 1, noNaN: true }), 2, 2);
+const gradients = listOf(inDisc, 0, 12);
 
 export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
   privateFollowTheLeader: {
-    fuzz: builds(
-      record({
-        set: fc.constant(disc),
-        curvature: positive,
-        lipschitz: positive,
-        horizon: count,
-        epsilon: positive,
-        neighbours: oneOf("event", "zero-out"),
-        longGradients: oneOf("refuse", "clip"),
-      }),
-      gradients,
-      { fixed: /set/ },
-    ),
+    fuzz: builds(privateFollowTheLeaderParameters, gradients, {
+      own: { set: fc.constant(disc), start: inDisc },
+      fixed: /set/,
+    }),
     instances: [
       contractInstance({
         folder: "streams",
@@ -149,6 +134,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         good: leader,
         off: { epsilon: 1.1 },
         input: rest(0.25),
+        declaration: privateFollowTheLeaderParameters,
         bad: badLeader,
         badInputs: [...badGradients, ["the norm of the gradient", [1.01]]],
       }),
@@ -160,7 +146,6 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         good: { ...leader, sensitivity: 0.5, start: [3] },
         off: { sensitivity: 0.45 },
         input: rest(0.75),
-        bad: {},
         badInputs: badGradients,
       }),
       contractInstance({
@@ -177,11 +162,10 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
     ],
   },
   privateRegularisedLeader: {
-    fuzz: builds(
-      record({ sums: fc.constant(plane), stepSize: positive, momentum: oneOf(0, 0.5, 0.9), set: fc.constant(disc) }),
-      gradients,
-      { fixed: /sums|set/ },
-    ),
+    fuzz: builds(privateRegularisedLeaderParameters, gradients, {
+      own: { sums: fc.constant(plane), set: fc.constant(disc), start: inDisc, momentum: oneOf(0, 0.5, 0.9) },
+      fixed: /sums|set/,
+    }),
     instances: [
       contractInstance({
         folder: "streams",

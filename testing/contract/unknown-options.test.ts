@@ -25,12 +25,7 @@ import {
 import { concentratedOdometer } from "../../lib/privacy/accounting/privacy-odometer.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { euclideanBall } from "../../lib/streams/convex-set.ts";
-import { onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
-import { privateElimination } from "../../lib/streams/private-elimination.ts";
-import { privateFollowTheLeader } from "../../lib/streams/private-follow-the-leader.ts";
 import { privateRegularisedLeader } from "../../lib/streams/private-regularised-leader.ts";
-import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { aim } from "../../lib/synthetic/aim.ts";
 import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
@@ -48,7 +43,6 @@ const above = { epsilon: 1, sensitivity: 1, threshold: 0, neighbours: "swap" } a
 const sparse = { ...above, aboves: 1, resample: false } as const;
 const { epsilon: __, ...comparing } = sparse;
 const reuse = { training: [1], holdout: [1], threshold: 0.1, tolerance: 0.1, budget: 1, variant: "published" } as const;
-const set = euclideanBall({ centre: [0], radius: 1 });
 const levels = { alpha: 0.1, floor: 1e-6, noiseError: 0.01 };
 
 /** A builder, and parameters that it takes. */
@@ -85,16 +79,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   sparseVector: [sparseVector, { ...sparse, stepExponent: 0 }],
   numericSparse: [numericSparse, { ...comparing, comparisons: 1, values: 1, stepExponent: 0 }],
   thresholdout: [(given: never) => thresholdout(given, stream(1)), reuse],
-  onlineChangepoint: [
-    onlineChangepoint,
-    { epsilon: 1, model: { kind: "bernoulli", before: 0.2, after: 0.8 }, width: 2, window: 5, threshold: 1 },
-  ],
-  privateElimination: [privateElimination, { arms: 2, horizon: 100, epsilon: 1, failure: 0.1 }],
-  privateUpperConfidence: [privateUpperConfidence, { arms: 2, horizon: 100, epsilon: 1 }],
-  privateFollowTheLeader: [
-    privateFollowTheLeader,
-    { set, curvature: 1, lipschitz: 1, horizon: 8, epsilon: 1, neighbours: "event" },
-  ],
   privateRegularisedLeader: [privateRegularisedLeader, { sums: vectors, stepSize: 0.1, momentum: 0.5 }],
   privateLord: [privateLord, { epsilon: 1, sensitivity: 1, mostRejections: 1, ...levels, neighbours: "swap" }],
   aim: [aim, { ...coded, workload: [["x"]], guarantee: zeroConcentrated(1) }],

@@ -3,6 +3,8 @@
  */
 import fc from "fast-check";
 import { stream } from "../../lib/random/index.ts";
+import { euclideanBallParameters } from "../../lib/streams/convex-set.ts";
+import { followTheLeaderParameters } from "../../lib/streams/follow-the-leader.ts";
 import {
   type ConvexSet,
   euclideanBall,
@@ -12,8 +14,11 @@ import {
   type PrivateRegularisedLeader,
   quadraticOnlineLoss,
 } from "../../lib/streams/index.ts";
+import { leaderRegretBoundParameters } from "../../lib/streams/leader-regret-bound.ts";
+import { quadraticOnlineLossParameters } from "../../lib/streams/online-loss.ts";
 import { ONLINE_LEARNING_MECHANISMS } from "../contract/online-learning.ts";
-import { anyNumber, count, listOf, moderate, nonNegative, positive, record } from "./arguments.ts";
+import { anyNumber, count, listOf, moderate, positive, record } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const disc = euclideanBall({ centre: [0.5, 0], radius: 2 });
@@ -43,29 +48,23 @@ const [ftal, ftrl] = [
 ];
 
 export const ONLINE_LEARNING: Readonly<Record<string, Entry>> = {
-  box: takes([range], { follow: everyUse }),
-  euclideanBall: takes([record({ centre: pair, radius: positive })], { follow: everyUse }),
-  followTheLeader: takes([record({ set, curvature: positive, start: small })], {
+  box: takes([range], { follow: everyUse, isDeclared: true }),
+  euclideanBall: declares(euclideanBallParameters, { own: { centre: pair }, follow: everyUse }),
+  followTheLeader: declares(followTheLeaderParameters, {
+    own: { set, start: small },
     fixed: /set/,
     follow: (leader: LeaderSession) => [leader.step([0.5, -1]), leader.time],
   }),
-  leaderRegretBound: takes([
-    record({
-      horizon: count,
-      dimension: count,
-      curvature: positive,
-      lipschitz: positive,
-      diameter: nonNegative,
-      scale: nonNegative,
-    }),
-  ]),
+  leaderRegretBound: declares(leaderRegretBoundParameters),
   privateFollowTheLeader: { ...ftal, follow: walk },
   privateRegularisedLeader: { ...ftrl, follow: walk },
-  quadraticOnlineLoss: takes([record({ target: pair, curvature: positive })], {
+  quadraticOnlineLoss: declares(quadraticOnlineLossParameters, {
+    own: { target: pair },
     follow: (loss: OnlineLoss) => [loss.value([0.5, 1]), loss.gradient([0.5, 1])],
   }),
   quadraticRegret: takes([fc.tuple(played, positive).map(([given, curvature]) => ({ ...given, curvature }))], {
     fixed: /set/,
+    isDeclared: true,
   }),
   regret: takes(
     [
@@ -74,6 +73,6 @@ export const ONLINE_LEARNING: Readonly<Record<string, Entry>> = {
         losses: targets.map((target) => quadraticOnlineLoss({ target, curvature })),
       })),
     ],
-    { fixed: /set|losses/, slow: 4 },
+    { fixed: /set|losses/, slow: 4, isDeclared: true },
   ),
 };
