@@ -2,8 +2,8 @@
  * Figure view: one figure in one element of the page, from its first picture to its end.
  *
  * Until Plotly is there, and if it fails, the still picture of the bundle is shown. Plotly measures text, so it draws only once
- * the element has a width: an output outside the visible part of a notebook waits. A new width is followed. The caption is text of the page
- * below the picture, as wide as that.
+ * the element has a width: an output outside the visible part of a notebook waits. A new width is followed. The caption, and a sentence on what was left
+ * out of the figure, are text of the page below the picture, as wide as that.
  * On a dark page, what is drawn on white paper is turned round by a style: black and white change places, and turning the hue by half a circle
  * brings colours back to what they were called. Still pictures are known by their class, which JupyterLab leaves to HTML of notebooks that nobody
  * has trusted.
@@ -42,7 +42,7 @@ export class FigureView {
   readonly #host: PageElement;
   readonly #load: () => Promise<Plotly>;
   readonly #canvas: PageElement;
-  readonly #caption: PageElement;
+  readonly #texts: readonly PageElement[];
   readonly #resizes = new browser.ResizeObserver(() => void this.#drawInTurn().catch(() => undefined)); // it stays as it was
   #plotly: Plotly | undefined;
   /** What is to be drawn; undefined if nothing can be. */
@@ -54,8 +54,8 @@ export class FigureView {
     this.#host = host;
     this.#load = load;
     this.#canvas = host.ownerDocument.createElement("div");
-    this.#caption = host.ownerDocument.createElement("p");
-    Object.assign(this.#caption.style, CAPTION_STYLE);
+    this.#texts = [0, 1].map(() => host.ownerDocument.createElement("p"));
+    for (const text of this.#texts) Object.assign(text.style, CAPTION_STYLE);
   }
 
   /** Shows the figure of a bundle, in place of the one before. Resolves once it is drawn, or waits to be seen. */
@@ -94,7 +94,7 @@ export class FigureView {
 
   async #draw(): Promise<void> {
     if (this.#plot === undefined) return;
-    const { caption, followsPage, layout, ...plot } = this.#plot;
+    const { caption, note, followsPage, layout, ...plot } = this.#plot;
     const room = this.#host.clientWidth;
     const size = sizeOf(layout, room);
     if (this.#drawnSize === undefined || room === 0) {
@@ -112,10 +112,12 @@ export class FigureView {
       marginBottom: `${(scale - 1) * height}px`,
     });
     this.#host.style.overflow = scale * width <= room + 1 ? "hidden" : "auto hidden"; // what is made smaller still counts with its size
-    this.#caption.style.maxWidth = `${scale * width - 16}px`;
-    this.#caption.textContent = caption;
+    for (const [index, text] of [caption, note].entries()) {
+      this.#texts[index].textContent = text;
+      this.#texts[index].style.maxWidth = `${scale * width - 16}px`;
+    }
     this.#canvas.classList.toggle(FOLLOWS_PAGE, followsPage);
-    this.#host.replaceChildren(this.#canvas, ...(caption === "" ? [] : [this.#caption]));
+    this.#host.replaceChildren(this.#canvas, ...this.#texts.filter(({ textContent }) => textContent !== ""));
     await this.#plotly?.react(this.#canvas, { ...plot, layout: { ...layout, width, height, autosize: false } });
   }
 

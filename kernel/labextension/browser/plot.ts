@@ -3,9 +3,11 @@
  *
  * The content is the figure JSON of Plotly: `data`, and perhaps `layout`, `config` and `frames`. It is copied, since Plotly writes into what it is given
  * and the content belongs to the notebook. A figure without paper and ink of its own gets a template with the look of the page. A caption, which is an
- * annotation with the name "caption" and the `height` that it adds to the figure, is taken out for the page to write below.
+ * annotation with the name "caption" and the `height` that it adds to the figure, is taken out for the page to write below. What would be loaded from elsewhere
+ * is left out, and a sentence says so.
  */
 import { isJsonObject, type JsonObject } from "../../protocol/json-object.ts";
+import { NO_TOPOJSON, withoutRemoteParts } from "./remote-parts.ts";
 
 export const MIME_TYPE = "application/vnd.plotly.v1+json";
 
@@ -16,12 +18,20 @@ export interface Plot {
   readonly frames: readonly unknown[];
   /** In one line; "" if there is none. */
   readonly caption: string;
+  /** A sentence on what was left out of the figure; "" if nothing was. */
+  readonly note: string;
   /** Whether the figure leaves paper and ink to the page. */
   readonly followsPage: boolean;
 }
 
 /** Nothing that leaves the page, and no advertisement. */
-const HOUSE_CONFIG: JsonObject = { displaylogo: false, plotlyServerURL: "", showSendToCloud: false };
+const HOUSE_CONFIG: JsonObject = {
+  displaylogo: false,
+  plotlyServerURL: "",
+  showLink: false,
+  showSendToCloud: false,
+  topojsonURL: NO_TOPOJSON,
+};
 const RARELY_USED = ["lasso2d", "select2d"];
 const CLEAR = "rgba(0, 0, 0, 0)";
 const AXIS = {
@@ -46,7 +56,8 @@ const PAGE_LAYOUT: JsonObject = {
 
 export function plotOf(content: unknown): Plot {
   if (!isJsonObject(content)) throw new TypeError("a Plotly figure must be an object with data and layout");
-  const { data = [], layout = {}, config = {}, frames = [] } = structuredClone(content);
+  const { figure, leftOut } = withoutRemoteParts(content);
+  const { data = [], layout = {}, config = {}, frames = [] } = figure;
   if (!Array.isArray(data)) throw new TypeError("the data of a Plotly figure must be an array of traces");
   if (!isJsonObject(layout)) throw new TypeError("the layout of a Plotly figure must be an object");
   const { layout: picture, caption } = splitCaption({ uirevision: "kept", ...layout });
@@ -60,6 +71,8 @@ export function plotOf(content: unknown): Plot {
     config: { modeBarButtonsToRemove: RARELY_USED, ...(isJsonObject(config) ? config : {}), ...HOUSE_CONFIG },
     frames: Array.isArray(frames) ? frames : [],
     caption,
+    note:
+      leftOut.size === 0 ? "" : `Shown without what the figure would load from elsewhere: ${[...leftOut].join(", ")}.`,
     followsPage,
   };
 }

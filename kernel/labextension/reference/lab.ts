@@ -59,6 +59,11 @@ export class Lab {
     writeFileSync(join(this.#settings, "overrides.json"), JSON.stringify(SETTINGS));
   }
 
+  /** The address of its server. */
+  get origin(): string {
+    return this.#address;
+  }
+
   get environment(): NodeJS.ProcessEnv {
     const { EPSILAB_OUTPUT_RATE: _, ...inherited } = process.env;
     return {
