@@ -90,6 +90,7 @@ export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: Subsamp
     },
   };
   const add: PrivacyLoss = {
+    largest: -log1p(-q),
     pieces(tail) {
       const reach = s * reachOf(tail);
       const piece = {
@@ -101,7 +102,6 @@ export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: Subsamp
         panel: panel * panelShare(reach / s),
       };
       const cut = normalCdf(-reach / s);
-      // No loss of this direction exceeds -log(1 - q).
       const logBeyond = (tilt: number) => -tilt * log1p(-q) + logNormalCdf(-reach / s);
       return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, massError, logBeyond };
     },

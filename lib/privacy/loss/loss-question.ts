@@ -34,6 +34,8 @@ export interface ProfilePlace {
 export interface LossQuestion {
   /** The answer where nothing is hidden. */
   readonly worst: number;
+  /** The most that the answer can be where all losses add up to no more than this. */
+  most(total: number): number;
   /** What may be cut from both tails of all the events together, and what must be where the least bound tells that more is too much. */
   readonly tail: number;
   finerTail(least: number): number;
@@ -59,6 +61,7 @@ export function epsilonQuestion(delta: number, tolerance: number | undefined): L
   const logDelta = log(delta);
   return {
     worst: Infinity,
+    most: (total) => total,
     tail: delta * 1e-6,
     finerTail: () => Infinity,
     bound: (total, tilt) => (total - logDelta + logPeak(tilt)) / tilt,
@@ -76,6 +79,7 @@ export function epsilonQuestion(delta: number, tolerance: number | undefined): L
 export function deltaQuestion(epsilon: number, tolerance: number): LossQuestion {
   return {
     worst: 1,
+    most: () => 1,
     tail: 1e-30,
     finerTail: (least) => exp(least) * 1e-6,
     bound: (total, tilt) => total - tilt * epsilon,

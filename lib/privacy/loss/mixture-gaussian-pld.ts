@@ -79,6 +79,8 @@ export function mixtureGaussianPld({ sigma, sensitivities, probabilities }: Mixt
     },
   };
   const add: PrivacyLoss = {
+    // Nothing loses more than -log of the chance that the record does not move the answer.
+    ...(still > 0 && { largest: -log(still) }),
     pieces(tail) {
       const reach = sigma * normalUpperQuantile(tail);
       const cut = normalCdf(-reach / sigma);
@@ -87,7 +89,6 @@ export function mixtureGaussianPld({ sigma, sensitivities, probabilities }: Mixt
         to: reach,
         density: (x: number) => normalDensity(x / sigma) / sigma,
         loss: (x: number) => -lossAt(-x),
-        // Nothing loses more than -log of the chance that the record does not move the answer.
         locate: (value: number) => (still > 0 && value >= -log(still) ? reach : -locate(-value, -reach, reach)),
         panel: panel * panelShare(reach / sigma),
       };

@@ -159,13 +159,28 @@ const FAR_WIDTH = 1000;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
-  const searches = sidesOf(events).map((side) => searchOf(oneSided(events, side), question));
+  const searches = sidesOf(events).map((side) => {
+    const own = oneSided(events, side);
+    const most = question.most(largestSum(own));
+    const search = searchOf(own, question);
+    return (slack: number, rounds: number) => atMost(search(slack, rounds), most);
+  });
   let intervals = searches.map((search) => search(16, 1));
   const least = largestOf(intervals.map(({ lower }) => lower));
   intervals = intervals.map((interval, k) => (interval.upper < least ? interval : searches[k](1, 4)));
   const over = (key: keyof CertifiedInterval) => largestOf(intervals.map((interval) => interval[key]));
   const [lower, upper] = [over("lower"), over("upper")];
   return { lower, estimate: Math.min(upper, Math.max(lower, over("estimate"))), upper };
+}
+
+/** What losses add up to at most, wherever tails are cut; rounded up. */
+function largestSum(events: readonly OneSided[]): number {
+  const sum = events.reduce((total, { loss, times }) => total + times * (loss.largest ?? Infinity), 0);
+  return sum * (1 + 2 * (events.length + 4) * Number.EPSILON);
+}
+
+function atMost({ lower, estimate, upper }: CertifiedInterval, most: number): CertifiedInterval {
+  return { lower: Math.min(lower, most), estimate: Math.min(estimate, most), upper: Math.min(upper, most) };
 }
 
 /** What is read off one release, of which nothing is composed. */

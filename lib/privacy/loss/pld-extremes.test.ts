@@ -140,6 +140,16 @@ describe("tails that float64 cannot cut far enough out", () => {
     },
   );
 
+  it("leave a finite interval where the direction that adds a record, too coarse for a grid, loses 20 at most", () => {
+    const loss = subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 1e-3 });
+    expect(20_000 * (loss.add.largest ?? Infinity)).toBeLessThan(20.02);
+    const { lower, upper } = pldEpsilon({ events: [{ loss, times: 20_000 }], delta: 1e-300 });
+    // Chernoff's bound with the moment of order 12.7, by mpmath, is 55.1426.
+    expect(lower).toBeGreaterThan(54.5);
+    expect(upper).toBeLessThan(55.1426);
+    expect(upper - lower).toBeLessThan(0.05);
+  });
+
   it("leave a finite interval for sampled noise, below that without sampling", () => {
     const loss = subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 1e-3 });
     const { lower, upper } = pldEpsilon({ events: [{ loss, times: 1e5 }], delta: 1e-300 });

@@ -46,6 +46,8 @@ export interface PrivacyLoss {
   pieces(tail: number): PrivacyLossPieces;
   /** Every loss is a multiple of this number. */
   readonly lattice?: number;
+  /** No loss is larger, and none infinite, wherever tails are cut. */
+  readonly largest?: number;
 }
 
 /** A release that has a name. Accountants that know more of it than its loss make use of that. */
