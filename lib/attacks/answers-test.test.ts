@@ -147,8 +147,8 @@ describe("the test on both answers", () => {
   it("refuses too many people, and shares that are none", () => {
     const own = { larger: 1, smaller: 1, prior: 0.5 };
     expect(() => answersTest({ ...own, others: { people: 201, share: 0.5 } })).toThrow(
-      new RangeError("others.people must be at most 200, got 201"),
+      new RangeError("people must be an integer from 0 to 200, got 201"),
     );
-    expect(() => answersTest({ ...own, others: { people: 2, share: 1.5 } })).toThrow("others.share");
+    expect(() => answersTest({ ...own, others: { people: 2, share: 1.5 } })).toThrow("share must be between 0 and 1");
   });
 });

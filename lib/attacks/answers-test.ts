@@ -24,20 +24,18 @@ import { binomialLogMass } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { logSubExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
+import { declare, group, integer, type ParametersOf, probability } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireOpenProbability,
-  requireProbability,
-} from "../numerics/requirements.ts";
-import { type CountPair, type DifferenceTestParameters, logOddsAgainst, requireEpsilons } from "./difference-test.ts";
+import { requireFinite } from "../numerics/requirements.ts";
+import { type CountPair, differenceTestParameters, logOddsAgainst } from "./difference-test.ts";
 
-export interface AnswersTestParameters extends DifferenceTestParameters {
+export const answersTestParameters = declare({
+  ...differenceTestParameters.declared,
   /** How many others are in both counts, and the share of them that has the bit. */
-  readonly others: { readonly people: number; readonly share: number };
-}
+  others: group(declare({ people: integer(0, 200), share: probability })),
+});
+
+export interface AnswersTestParameters extends ParametersOf<typeof answersTestParameters> {}
 
 export interface AnswersTest {
   /** The probability that the guess is right. */
@@ -48,16 +46,9 @@ export interface AnswersTest {
   decide(counts: CountPair): boolean;
 }
 
-const MOST_PEOPLE = 200;
-
 export function answersTest(parameters: AnswersTestParameters): AnswersTest {
-  const { larger, smaller, prior, others } = parameters;
-  requireEpsilons({ larger, smaller });
-  requireOpenProbability({ prior });
+  const { larger, smaller, prior, others } = answersTestParameters.read(parameters);
   const { people, share } = others;
-  requireInteger({ "others.people": people }, 0);
-  if (people > MOST_PEOPLE) refuse("others.people", `at most ${MOST_PEOPLE}`, people);
-  requireProbability({ "others.share": share });
   const logLaw = Float64Array.from({ length: people + 1 }, (_, successes) =>
     binomialLogMass({ trials: people, successes, probability: share }),
   );

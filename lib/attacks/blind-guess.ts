@@ -14,16 +14,24 @@
  * @claim census-reconstruction
  */
 import { binomialUpperTail } from "../numerics/binomial.ts";
-import { refuse, requireInteger, requireList, requireProbability } from "../numerics/requirements.ts";
+import { declare, integer, listOf, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 
-const MOST_RECORDS = 10_000;
 const ROUNDING = 1e-9;
 
-export interface BlindGuessParameters {
-  readonly records: number;
-  /** How likely a record is of each kind; the sum is 1. */
-  readonly probabilities: ArrayLike<number>;
-}
+export const blindGuessParameters = declare(
+  {
+    records: integer(1, 10_000),
+    /** How likely a record is of each kind; the sum is 1. */
+    probabilities: listOf(probability),
+  },
+  ({ probabilities }) => {
+    const total = Array.from(probabilities).reduce((sum, each) => sum + each, 0);
+    if (!(Math.abs(total - 1) <= ROUNDING)) refuse("the sum of probabilities", "1", total);
+  },
+);
+
+export interface BlindGuessParameters extends ParametersOf<typeof blindGuessParameters> {}
 
 export interface BlindGuess {
   readonly counts: readonly number[];
@@ -31,16 +39,9 @@ export interface BlindGuess {
   readonly expected: number;
 }
 
-export function blindGuess({ records, probabilities }: BlindGuessParameters): BlindGuess {
-  requireInteger({ records }, 1);
-  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
-  requireList("probabilities", probabilities);
+export function blindGuess(parameters: BlindGuessParameters): BlindGuess {
+  const { records, probabilities } = blindGuessParameters.read(parameters);
   const kinds = Array.from(probabilities);
-  kinds.forEach((probability, k) => {
-    requireProbability({ [`probabilities[${k}]`]: probability });
-  });
-  const total = kinds.reduce((sum, probability) => sum + probability, 0);
-  if (!(Math.abs(total - 1) <= ROUNDING)) refuse("the sum of probabilities", "1", total);
   const gain = (kind: number, successes: number) =>
     successes > records ? -1 : binomialUpperTail({ trials: records, successes, probability: kinds[kind] });
   const counts = kinds.map(() => 0);

@@ -114,7 +114,7 @@ describe("the difference test", () => {
   });
 
   it.each([
-    [{ larger: 0, smaller: 1, prior: 0.5 }, "larger must be positive and finite, got 0"],
+    [{ larger: 0, smaller: 1, prior: 0.5 }, "larger must be from 0.000001 to 1000, got 0"],
     [{ larger: 1, smaller: 1e4, prior: 0.5 }, "smaller must be from 0.000001 to 1000, got 10000"],
     [{ larger: 1, smaller: 1, prior: 1 }, "prior must be strictly between 0 and 1, got 1"],
   ])("refuses %j", (parameters, message) => {

@@ -22,17 +22,23 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requireFinite, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { declare, number, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { requireFinite } from "../numerics/requirements.ts";
 import { expandBracket, findRoot } from "../numerics/root.ts";
 
-export interface DifferenceTestParameters {
+/** Within which the tests are computed. */
+const computable = number({ expected: "from 0.000001 to 1000", least: 1e-6, most: 1000 });
+
+export const differenceTestParameters = declare({
   /** Epsilon of the count that the person is in. */
-  readonly larger: number;
+  larger: computable,
   /** Epsilon of the count that the person is not in. */
-  readonly smaller: number;
+  smaller: computable,
   /** The probability that the bit is 1, before anything is seen. */
-  readonly prior: number;
-}
+  prior: openProbability,
+});
+
+export interface DifferenceTestParameters extends ParametersOf<typeof differenceTestParameters> {}
 
 /** The two noisy counts. */
 export interface CountPair {
@@ -51,12 +57,8 @@ export interface DifferenceTest {
   successAt(threshold: number): number;
 }
 
-const [LEAST_EPSILON, MOST_EPSILON] = [1e-6, 1000];
-
 export function differenceTest(parameters: DifferenceTestParameters): DifferenceTest {
-  const { larger, smaller, prior } = parameters;
-  requireEpsilons({ larger, smaller });
-  requireOpenProbability({ prior });
+  const { larger, smaller, prior } = differenceTestParameters.read(parameters);
   const slow = Math.min(larger, smaller);
   const fast = Math.max(larger, smaller);
   const gap = fast - slow;
@@ -107,12 +109,4 @@ function lag(gap: number, x: number): number {
 /** ln((1 - prior) / prior), to all digits also near 1/2. */
 export function logOddsAgainst(prior: number): number {
   return Math.abs(prior - 0.5) > 0.25 ? log1p(-prior) - log(prior) : log1p((1 - 2 * prior) / prior);
-}
-
-/** Epsilons within which the tests are computed. */
-export function requireEpsilons(epsilons: { readonly larger: number; readonly smaller: number }): void {
-  requirePositive({ larger: epsilons.larger, smaller: epsilons.smaller });
-  for (const [name, epsilon] of Object.entries(epsilons))
-    if (!(epsilon >= LEAST_EPSILON && epsilon <= MOST_EPSILON))
-      refuse(name, `from ${LEAST_EPSILON} to ${MOST_EPSILON}`, epsilon);
 }

@@ -22,19 +22,25 @@
  * ```
  * @claim reconstruction-attack
  */
-import { refuse, requireNonNegative } from "../numerics/requirements.ts";
-import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
+import { declare, made, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
+import { requireAnswers, requireQueries, type SubsetQueries } from "./subset-queries.ts";
 
 const MOST_RECORDS = 24;
 const MOST_STEPS = 2_147_483_648;
 const MOST_CANDIDATES = 1_048_576;
 
-export interface ExhaustiveReconstructionParameters {
-  readonly queries: SubsetQueries;
-  readonly answers: ArrayLike<number>;
-  /** How much an answer may be off. */
-  readonly within: number;
-}
+export const exhaustiveReconstructionParameters = declare(
+  {
+    queries: made<SubsetQueries>(requireQueries),
+    answers: made<ArrayLike<number>>((answers, name) => requireList(name, answers)),
+    /** How much an answer may be off. */
+    within: nonNegative,
+  },
+  ({ queries, answers }) => requireAnswers(queries, answers),
+);
+
+export interface ExhaustiveReconstructionParameters extends ParametersOf<typeof exhaustiveReconstructionParameters> {}
 
 export interface ExhaustiveReconstruction {
   /** Every list of bits that fits, at least one. */
@@ -44,9 +50,7 @@ export interface ExhaustiveReconstruction {
 }
 
 export function exhaustiveReconstruction(parameters: ExhaustiveReconstructionParameters): ExhaustiveReconstruction {
-  const { queries, answers, within } = parameters;
-  requireAnswers(queries, answers);
-  requireNonNegative({ within });
+  const { queries, answers, within } = exhaustiveReconstructionParameters.read(parameters);
   const { records } = queries;
   if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}, to try all secrets`, records);
   const steps = (1 << records) * queries.queries;

@@ -14,17 +14,18 @@
  * @claim differencing-attack
  */
 import { exp } from "../numerics/exponential.ts";
-import { requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { declare, nonNegative, type ParametersOf, probability } from "../numerics/parameters.ts";
 
-export interface GuessBound {
+export const guessBoundParameters = declare({
   /** Of all answers that the bit enters, together. */
-  readonly epsilon: number;
+  epsilon: nonNegative,
   /** The probability that the bit is 1, before anything is seen. */
-  readonly prior: number;
-}
+  prior: probability,
+});
 
-export function guessBound({ epsilon, prior }: GuessBound): number {
-  requireNonNegative({ epsilon });
-  requireProbability({ prior });
+export interface GuessBound extends ParametersOf<typeof guessBoundParameters> {}
+
+export function guessBound(parameters: GuessBound): number {
+  const { epsilon, prior } = guessBoundParameters.read(parameters);
   return Math.max(prior, 1 - prior, 1 / (1 + exp(-epsilon)));
 }

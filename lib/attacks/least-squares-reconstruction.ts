@@ -30,6 +30,7 @@
  */
 import { type Cholesky, cholesky } from "../numerics/linear-algebra.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { count, declare, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { popcount } from "../numerics/popcount.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
@@ -83,13 +84,18 @@ export function rounded(estimate: Float64Array): ReconstructedBits {
   return { estimate, bits: Uint8Array.from(estimate, (value) => (value >= 0.5 ? 1 : 0)) };
 }
 
-export interface ReconstructionAccuracyParameters {
-  readonly records: number;
-  /** More than there are records. */
-  readonly queries: number;
-  /** The deviation of the noise over sqrt(records) / 2, which is that of an exact answer. */
-  readonly noise: number;
-}
+export const reconstructionAccuracyParameters = declare(
+  {
+    records: count,
+    /** More than there are records. */
+    queries: count,
+    /** The deviation of the noise over sqrt(records) / 2, which is that of an exact answer. */
+    noise: positive,
+  },
+  ({ records, queries }) => requireInteger({ queries }, records + 1),
+);
+
+export interface ReconstructionAccuracyParameters extends ParametersOf<typeof reconstructionAccuracyParameters> {}
 
 export interface ReconstructionAccuracy {
   /** The share of bits that least squares recovers, for many records. */
@@ -99,10 +105,7 @@ export interface ReconstructionAccuracy {
 }
 
 export function reconstructionAccuracy(parameters: ReconstructionAccuracyParameters): ReconstructionAccuracy {
-  const { records, queries, noise } = parameters;
-  requireInteger({ records }, 1);
-  requireInteger({ queries }, records + 1);
-  requirePositive({ noise });
+  const { records, queries, noise } = reconstructionAccuracyParameters.read(parameters);
   const at = (degrees: number) => normalCdf(Math.sqrt(degrees / records) / (2 * noise));
   const dependent = pow(2, records - queries) - pow(2, -queries);
   return { about: at(queries - records), most: at((queries - records + 1 + queries / records) / (1 - dependent)) };

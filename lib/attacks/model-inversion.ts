@@ -23,27 +23,45 @@
 import { type Dataset, requireDataset } from "../learning/dataset.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
-  refuse,
-  refuseData,
-  requireFinite,
-  requireFiniteData,
-  requireInteger,
-  requireList,
-  requireOpenProbability,
-  requirePositive,
-} from "../numerics/requirements.ts";
+  declare,
+  finite,
+  integer,
+  listOf,
+  openProbability,
+  type ParametersOf,
+  positive,
+} from "../numerics/parameters.ts";
+import { refuse, refuseData, requireFiniteData, requireList } from "../numerics/requirements.ts";
 
-export interface ModelInversionParameters {
-  /** Of the model: it predicts <weights, features>. */
-  readonly weights: ArrayLike<number>;
-  /** The place of the unknown attribute among the features, from 0. */
-  readonly column: number;
+const LARGEST = 1e100;
+
+export const modelInversionParameters = declare(
+  {
+    /** Of the model: it predicts <weights, features>. */
+    weights: listOf(finite, 0),
+    /** The place of the unknown attribute among the features, from 0. */
+    column: integer(0),
+    /** The two values that it may have. */
+    values: listOf(finite, 2),
+    /** The probability of the second, before the label is seen. */
+    prior: openProbability,
+    /** The deviation of labels around the prediction. */
+    sigma: positive,
+  },
+  ({ weights, column, values, sigma }) => {
+    for (const [name, list] of Object.entries({ weights, values }))
+      for (let j = 0; j < list.length; j++)
+        if (Math.abs(list[j]) > LARGEST) refuse(`${name}[${j}]`, `between -${LARGEST} and ${LARGEST}`, list[j]);
+    if (column >= weights.length) refuse("column", `below the number of weights (${weights.length})`, column);
+    requireList("values", values, 2);
+    if (values[0] === values[1]) refuse("values", "two different ones", values[0]);
+    if (!(sigma >= 1 / LARGEST)) refuse("sigma", `at least ${1 / LARGEST}`, sigma);
+  },
+);
+
+export interface ModelInversionParameters extends Omit<ParametersOf<typeof modelInversionParameters>, "values"> {
   /** The two values that it may have. */
   readonly values: readonly [number, number];
-  /** The probability of the second, before the label is seen. */
-  readonly prior: number;
-  /** The deviation of labels around the prediction. */
-  readonly sigma: number;
 }
 
 export interface ModelInversion {
@@ -55,22 +73,11 @@ export interface ModelInversion {
   success(records: Dataset): number;
 }
 
-const LARGEST = 1e100;
-
 export function modelInversion(parameters: ModelInversionParameters): ModelInversion {
-  const { column, values, prior, sigma } = parameters;
-  requireList("weights", parameters.weights);
-  for (let j = 0; j < parameters.weights.length; j++) requireModerate({ [`weights[${j}]`]: parameters.weights[j] });
-  const weights = Float64Array.from(parameters.weights);
-  requireInteger({ column }, 0);
-  if (column >= weights.length) refuse("column", `below the number of weights (${weights.length})`, column);
-  requireList("values", values, 2);
-  const [first, second] = values;
-  requireModerate({ "values[0]": first, "values[1]": second });
-  if (first === second) refuse("values", "two different ones", first);
-  requireOpenProbability({ prior });
-  requirePositive({ sigma });
-  if (!(sigma >= 1 / LARGEST)) refuse("sigma", `at least ${1 / LARGEST}`, sigma);
+  const given = modelInversionParameters.read(parameters);
+  const { column, prior, sigma } = given;
+  const weights = Float64Array.from(given.weights);
+  const [first, second] = parameters.values;
   const priorOdds = log(prior / (1 - prior));
   const logOdds = (features: ArrayLike<number>, label: number) => {
     requireFiniteData({ label });
@@ -104,10 +111,4 @@ export function modelInversion(parameters: ModelInversionParameters): ModelInver
       return right / records.rows;
     },
   };
-}
-
-function requireModerate(values: Readonly<Record<string, number>>): void {
-  requireFinite(values);
-  for (const [name, value] of Object.entries(values))
-    if (Math.abs(value) > LARGEST) refuse(name, `between -${LARGEST} and ${LARGEST}`, value);
 }

@@ -25,18 +25,31 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { refuse, refuseData, requireInteger, requireIntegerData, requireList } from "../numerics/requirements.ts";
+import { declare, integer, made, type ParametersOf, positiveProbability } from "../numerics/parameters.ts";
+import { refuseData, requireIntegerData, requireList } from "../numerics/requirements.ts";
 
-export interface SampleCells {
+export const sampleCellsParameters = declare({
   /** As of `uniqueness`: at place j, how many combinations of values exactly j people of the sample have. */
-  readonly frequencies: readonly number[];
+  frequencies: made<readonly number[]>((frequencies, name) => {
+    requireList(name, frequencies);
+    for (let j = 1; j < frequencies.length; j++) requireIntegerData({ [`${name}[${j}]`]: frequencies[j] }, 0);
+  }),
   /** The probability with which a person of the population is in the sample. */
-  readonly samplingRate: number;
-}
+  samplingRate: positiveProbability,
+});
+
+export interface SampleCells extends ParametersOf<typeof sampleCellsParameters> {}
+
+export const populationUniquenessParameters = declare({
+  ...sampleCellsParameters.declared,
+  /** How many combinations of values there may be. */
+  cells: integer(2),
+});
 
 /** The chance that a row which is alone in the sample, and a person of the population with its values, belong together. */
-export function matchRisk({ frequencies, samplingRate }: SampleCells): number {
-  const { sampled } = checked({ frequencies, samplingRate });
+export function matchRisk(parameters: SampleCells): number {
+  const { frequencies, samplingRate } = sampleCellsParameters.read(parameters);
+  const { sampled } = totalsOf(frequencies);
   const alone = frequencies[1] ?? 0;
   if (alone === 0 || sampled === 0) refuseData("frequencies[1]", "at least 1");
   const right = samplingRate * alone;
@@ -44,10 +57,9 @@ export function matchRisk({ frequencies, samplingRate }: SampleCells): number {
 }
 
 /** The share of people who are alone with their values in the population, by the Poisson-gamma model on so many cells. */
-export function populationUniqueness(parameters: SampleCells & { readonly cells: number }): number {
-  const { frequencies, samplingRate, cells } = parameters;
-  const { sampled, occupied, squares } = checked({ frequencies, samplingRate });
-  requireInteger({ cells }, 2);
+export function populationUniqueness(parameters: ParametersOf<typeof populationUniquenessParameters>): number {
+  const { frequencies, samplingRate, cells } = populationUniquenessParameters.read(parameters);
+  const { sampled, occupied, squares } = totalsOf(frequencies);
   if (occupied > cells) refuseData("the number of cells that the sample is in", `at most cells (${cells})`);
   const mean = sampled / cells;
   const variance = (squares - sampled * mean) / (cells - 1);
@@ -58,17 +70,13 @@ export function populationUniqueness(parameters: SampleCells & { readonly cells:
   return exp(-(1 + shape) * log1p(size / shape));
 }
 
-function checked({ frequencies, samplingRate }: SampleCells): {
+function totalsOf(frequencies: readonly number[]): {
   readonly sampled: number;
   readonly occupied: number;
   readonly squares: number;
 } {
-  if (typeof samplingRate !== "number" || !(samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
-  requireList("frequencies", frequencies);
   let [sampled, occupied, squares] = [0, 0, 0];
   for (let j = 1; j < frequencies.length; j++) {
-    requireIntegerData({ [`frequencies[${j}]`]: frequencies[j] }, 0);
     occupied += frequencies[j];
     sampled += j * frequencies[j];
     squares += j * j * frequencies[j];

@@ -240,7 +240,7 @@ describe("a blind guess", () => {
       "the sum of probabilities must be 1, got 0.9",
     );
     expect(() => blindGuess({ records: 0, probabilities: [1] })).toThrow(
-      "records must be an integer of at least 1, got 0",
+      "records must be an integer from 1 to 10000, got 0",
     );
   });
 });

@@ -2,8 +2,13 @@
  * How the functions of lib/attacks on counts, anonymised tables and models are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { answersTestParameters } from "../../lib/attacks/answers-test.ts";
+import { differenceTestParameters } from "../../lib/attacks/difference-test.ts";
 import { generalisation } from "../../lib/attacks/generalisation.ts";
 import { generalisedTable } from "../../lib/attacks/generalised-table.ts";
+import { guessBoundParameters } from "../../lib/attacks/guess-bound.ts";
+import { modelInversionParameters } from "../../lib/attacks/model-inversion.ts";
+import { populationUniquenessParameters, sampleCellsParameters } from "../../lib/attacks/population-uniqueness.ts";
 import { categoryColumn, domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
@@ -16,11 +21,11 @@ import {
   moderate,
   nonNegative,
   oneOf,
-  openProbability,
   positive,
   probability,
   record,
 } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = { range: [0, 1] } as const;
@@ -45,7 +50,6 @@ const sensitive = oneOf("ill");
 const counts = { larger: 3.2, smaller: 1.9 };
 const columns = fc.constantFrom(["town"], ["town", "age"]);
 const frequencies = fc.tuple(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.nat(9)).map((found) => [...found]);
-const samplingRate = fc.double({ min: 0.01, max: 1, noNaN: true });
 const errorRate = fc.double({ min: 0.001, max: 0.5, noNaN: true });
 const noise = record({ centre: fc.double({ min: -50, max: 50, noNaN: true }), scale: moderate });
 
@@ -60,27 +64,18 @@ export const AUDIT_SUPPORT: Entry = takes(
 );
 
 export const ANONYMITY: Readonly<Record<string, Entry>> = {
-  answersTest: takes(
-    [
-      record({
-        larger: moderate,
-        smaller: moderate,
-        prior: openProbability,
-        others: record({ people: count, share: probability }),
-      }),
+  answersTest: declares(answersTestParameters, {
+    own: { larger: moderate, smaller: moderate },
+    slow: 2,
+    follow: (test: { decide(of: typeof counts): boolean; threshold(of: number): number; success: number }) => [
+      test.decide(counts),
+      test.threshold(2.5),
+      0.5 / test.success,
     ],
-    {
-      slow: 2,
-      follow: (test: { decide(of: typeof counts): boolean; threshold(of: number): number; success: number }) => [
-        test.decide(counts),
-        test.threshold(2.5),
-        0.5 / test.success,
-      ],
-    },
-  ),
+  }),
   auditSupport: AUDIT_SUPPORT,
   backgroundAttack: takes([release, record({ sensitive, ruledOut: fc.nat(3) })]),
-  differenceTest: takes([record({ larger: positive, smaller: positive, prior: openProbability })], {
+  differenceTest: declares(differenceTestParameters, {
     follow: (test: { decide(of: typeof counts): boolean; successAt(of: number): number }) => [
       test.decide(counts),
       test.successAt(0.3),
@@ -119,7 +114,7 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     },
   ),
   guardedCounts: takes([listOf(fc.nat(3)), record({ minimum: fc.nat(3) })], { free: /^0/ }),
-  guessBound: takes([record({ epsilon: nonNegative, prior: probability })], UNIT),
+  guessBound: declares(guessBoundParameters, UNIT),
   homogeneityAttack: takes([release, record({ sensitive })]),
   intersectionAttack: takes([
     release.map((one) => [{ release: one, record: opaque({ town: "a", age: 3 }) }]),
@@ -135,29 +130,20 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     ),
   ]),
   linkageAttack: takes([record({ list: table, release: table, columns })]),
-  matchRisk: takes([record({ frequencies, samplingRate })], { ...UNIT, free: /frequencies\.0/ }),
+  matchRisk: declares(sampleCellsParameters, { own: { frequencies }, ...UNIT, free: /frequencies\.0/ }),
   minimalGeneralisations: takes([
     table,
     record({ generalisation: fc.constant(opaque(lattice)), k: count, suppress: fc.nat(4) }),
   ]),
-  modelInversion: takes(
-    [
-      record({
-        weights: listOf(anyNumber, 3, 3),
-        column: fc.nat(2),
-        values: fc.tuple(anyNumber, anyNumber),
-        prior: openProbability,
-        sigma: positive,
-      }),
+  modelInversion: declares(modelInversionParameters, {
+    own: { weights: listOf(anyNumber, 3, 3), column: fc.nat(2), values: fc.tuple(anyNumber, anyNumber) },
+    follow: (attack: { logOdds(x: number[], y: number): number; success(of: unknown): number }) => [
+      attack.logOdds([0.2, -1, 1], 0.5),
+      attack.success(dataset({ features: Float64Array.of(1, 1, 1), labels: Float64Array.of(0.5), columns: 3 })),
     ],
-    {
-      follow: (attack: { logOdds(x: number[], y: number): number; success(of: unknown): number }) => [
-        attack.logOdds([0.2, -1, 1], 0.5),
-        attack.success(dataset({ features: Float64Array.of(1, 1, 1), labels: Float64Array.of(0.5), columns: 3 })),
-      ],
-    },
-  ),
-  populationUniqueness: takes([record({ frequencies, samplingRate, cells: fc.integer({ min: 100, max: 1e6 }) })], {
+  }),
+  populationUniqueness: declares(populationUniquenessParameters, {
+    own: { frequencies, cells: fc.integer({ min: 100, max: 1e6 }) },
     ...UNIT,
     free: /frequencies\.0/,
   }),

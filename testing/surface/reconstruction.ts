@@ -2,11 +2,15 @@
  * How the functions of lib/attacks that reconstruct records are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { blindGuessParameters } from "../../lib/attacks/blind-guess.ts";
+import { exhaustiveReconstructionParameters } from "../../lib/attacks/exhaustive-reconstruction.ts";
+import { reconstructionAccuracyParameters } from "../../lib/attacks/least-squares-reconstruction.ts";
 import { everySubset, type SubsetQueries } from "../../lib/attacks/subset-queries.ts";
 import { categoryColumn, domain, flagColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { count, floats, listOf, moderate, oneOf, record } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const people = domain({
@@ -41,13 +45,15 @@ const probabilities = listOf(fc.integer({ min: 1, max: 9 }), 1, 5).map((weights)
 });
 
 export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
-  blindGuess: takes([record({ records: count, probabilities })]),
+  blindGuess: declares(blindGuessParameters, { own: { probabilities } }),
   cellCounts: takes([block]),
   // What is returned is a promise, which the tests beside the functions look into; here, what is refused.
   certainRecords: takes([published], { fixed: /./, slow: 12 }),
   consistentTables: takes([published], { fixed: /domain|columns/ }),
   everySubset: takes([count]),
-  exhaustiveReconstruction: takes([record({ queries, answers, within: fc.double({ min: 20, max: 50, noNaN: true }) })]),
+  exhaustiveReconstruction: declares(exhaustiveReconstructionParameters, {
+    own: { queries, answers, within: fc.double({ min: 20, max: 50, noNaN: true }) },
+  }),
   leastSquaresReconstruction: takes([queries], {
     follow: (attack: { accuracy(sigma: number): number; reconstruct(answers: readonly number[]): unknown }) => [
       attack.accuracy(1),
@@ -59,9 +65,7 @@ export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
     slow: 2,
   }),
   publishedTables: takes([block, views]),
-  reconstructionAccuracy: takes([
-    fc.tuple(count, count, moderate).map(([records, more, noise]) => ({ records, queries: records + more, noise })),
-  ]),
+  reconstructionAccuracy: declares(reconstructionAccuracyParameters, { own: { noise: moderate } }),
   recordsInCommon: takes([counts, counts]),
   subsetQueries: takes([record({ records: count, queries: count }), random], {
     follow: (made: SubsetQueries) => [made.answers(new Uint8Array(made.records).fill(1)), made.members(0)],
