@@ -95,7 +95,7 @@ describe("published tables", () => {
       "tables[0].counts must be of length 2, got an array of length 1",
     );
     expect(() => consistentTables({ domain: people, tables: [{ columns: ["sex"], counts: [1, 0.5] }] })).toThrow(
-      "tables[0].counts[1] must be an integer of at least",
+      "tables[0].counts[1] must be an integer, got 0.5",
     );
   });
 });
