@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
 import { type AccountantComparison, compareAccountants } from "./accountant-comparison.ts";
 import type { Accountant } from "./accountants.ts";
+import { compose } from "./composed-privacy.ts";
 import { knowledgeOf } from "./event-knowledge.ts";
 import { type PrivacyEvent, poissonSampled, readEvent } from "./privacy-event.ts";
 
@@ -164,10 +165,31 @@ describe("compareAccountants", () => {
     );
   });
 
+  it("adds up pure epsilons at delta 0, and says why the other accountants have no answer there", () => {
+    const noise: PrivacyEvent = { mechanism: { kind: "laplace", scale: 4, sensitivity: 1 }, times: 3 };
+    const pure: PrivacyEvent = { mechanism: { kind: "pure", epsilon: 0.5 }, times: 2 };
+    const comparison = compareAccountants([noise, pure], { delta: 0 });
+    expectAllNamed(comparison);
+    expect(comparison.epsilonOf("basic")).toBeCloseTo(1.75, 12);
+    expect(comparison.epsilonOf("privacy-loss distribution")).toBeCloseTo(1.75, 12);
+    expect(() => comparison.epsilonOf("renyi")).toThrow("above delta 0 only");
+    expect(compose([pure]).compare({ delta: 0 }).epsilonOf("optimal (continuous)")).toBe(1);
+    const gaussian = compareAccountants(
+      [{ mechanism: { kind: "gaussian", sigma: 9, sensitivity: 1 }, times: 1 }, pure],
+      {
+        delta: 0,
+      },
+    );
+    expectAllNamed(gaussian);
+    expect(gaussian.rows).toEqual([]);
+    expect(() => gaussian.epsilonOf("privacy-loss distribution")).toThrow("no largest loss");
+  });
+
   it("refuses bad events and deltas", () => {
     const good: PrivacyEvent = { mechanism: { kind: "pure", epsilon: 1 }, times: 1 };
     expect(() => compareAccountants([], { delta: 0.1 })).toThrow("events must be one or more");
-    expect(() => compareAccountants([good], { delta: 0 })).toThrow("delta must be strictly between");
+    expect(() => compareAccountants([good], { delta: 1 })).toThrow("delta must be");
+    expect(() => compareAccountants([good], { delta: -0.1 })).toThrow("delta must be");
     expect(() => compareAccountants([good], { delta: 0.1, orders: [1] })).toThrow("orders must be");
     expect(() => compareAccountants([good], { delta: 0.1, tolerance: 0 })).toThrow("tolerance");
     const bad: unknown[] = [

@@ -5,9 +5,10 @@
  * (`accountant-order.ts`) is asserted before they are returned. Rows with `upperBound` false are estimates that may lie below the truth
  * and must not be reported as a guarantee. What each accountant takes for an event is in `event-knowledge.ts`, how the delta is shared
  * out in `accountants.ts`.
+ * At delta 0 the rows are those of pure releases: their epsilons, or largest losses, add up.
  * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS unless told; the loss distribution takes about a second.
  */
-import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requirePositive, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS } from "../conversions/renyi-conversions.ts";
 import { type AccountantRow, requireAccountantOrder } from "./accountant-order.ts";
 import { ACCOUNTANTS, type Accountant, type AccountantOutcome, type AccountantQuestion } from "./accountants.ts";
@@ -22,7 +23,7 @@ export interface AccountantComparison {
 }
 
 export interface ComparisonParameters {
-  /** 1e-5 unless told. */
+  /** 1e-5 by default; 0 for the sum of pure epsilons. */
   readonly delta?: number;
   /** Of the Renyi rows. */
   readonly orders?: readonly number[];
@@ -32,13 +33,17 @@ export interface ComparisonParameters {
 
 export const ALL_ACCOUNTANTS = Object.keys(ACCOUNTANTS) as readonly Accountant[];
 
+/** The others have no epsilon at delta 0: they trade delta for it. */
+const AT_ZERO: ReadonlySet<Accountant> = new Set(["basic", "optimal (continuous)", "privacy-loss distribution"]);
+const NOT_AT_ZERO = "it has an answer above delta 0 only";
+
 export function compareAccountants(
   events: readonly PrivacyEvent[],
   { delta = 1e-5, orders = RENYI_ORDERS, tolerance }: ComparisonParameters = {},
   accountants: readonly Accountant[] = ALL_ACCOUNTANTS,
 ): AccountantComparison {
   if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
-  requireOpenProbability({ delta });
+  requireProbabilityBelowOne({ delta });
   if (tolerance !== undefined) requirePositive({ tolerance });
   for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
   const known = merged(events.map(readEvent)).map(knowledgeOf);
@@ -48,7 +53,7 @@ export function compareAccountants(
   const rows: AccountantRow[] = [];
   const notApplicable: { accountant: Accountant; reason: string }[] = [];
   for (const accountant of accountants) {
-    const outcome = ask(accountant, question);
+    const outcome = delta === 0 && !AT_ZERO.has(accountant) ? NOT_AT_ZERO : ask(accountant, question);
     if (typeof outcome === "string") notApplicable.push({ accountant, reason: outcome });
     else rows.push({ accountant, ...outcome });
   }

@@ -201,6 +201,7 @@ function privacyLoss({ events, delta, tolerance }: AccountantQuestion): Accounta
     reached &&= loss.attained;
   }
   const found = pldEpsilon({ events: losses, delta, ...(tolerance === undefined ? {} : { tolerance }) });
+  if (found.upper === Infinity && delta === 0) return "some release has no largest loss";
   if (found.upper === Infinity) return "delta is not certainly above the mass of infinite losses";
   // Pairs that no neighbours reach bound from above only.
   const interval = reached ? found : { lower: 0, estimate: found.upper, upper: found.upper };
