@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { audit } from "../auditing/mechanism-audit.ts";
 import { neighbouringPairs } from "../auditing/worst-pair.ts";
 import { domain, flagColumn } from "../data/domain.ts";
 import { type Table, tableFrom } from "../data/table.ts";
@@ -59,6 +60,26 @@ describe("the worst pair of the first choice of AIM", () => {
       }
     },
   );
+
+  it("lets an audit refute a claim of rho 3.03e-4, which equal records do not, and not the one that is made", () => {
+    const opened = tableFrom(
+      [0, 3, 6, 1].map((place) => records[place]),
+      bits,
+    );
+    const choice = aim({
+      ...{ domain: bits, guarantee: zeroConcentrated(0.5), neighbours: "swap", records: 4 },
+      workload: [
+        ["a", "b"],
+        ["b", "c"],
+        ["a", "c"],
+      ],
+    }).firstChoice(opened);
+    const claimed = { ...choice, guarantee: zeroConcentrated(3.03e-4) };
+    const [equal, other] = [0, 7].map((place) => tableFrom([records[place], records[0], records[0], records[0]], bits));
+    expect(audit(claimed).verdict).toBe("violated");
+    expect(audit(claimed, [equal, other]).verdict).toBe("not-refuted");
+    expect(audit(choice).verdict).toBe("not-refuted");
+  });
 
   it("is looked for among all records of a small space, and the ends of a large one", () => {
     expect(triedRecords([3, 2, 2])).toHaveLength(12);
