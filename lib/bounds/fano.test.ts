@@ -39,7 +39,9 @@ describe("Gilbert-Varshamov codes", () => {
 
   it("refuse impossible distances and words that cannot be listed", () => {
     expect(() => logCodeSize({ dimension: 4, distance: 5 })).toThrow("distance must be an integer from 1");
-    expect(() => greedyCode({ dimension: 40, distance: 2, most: 3 })).toThrow("dimension must be at most 20");
+    expect(() => greedyCode({ dimension: 40, distance: 2, most: 3 })).toThrow(
+      "dimension must be an integer from 1 to 20",
+    );
   });
 });
 

@@ -23,21 +23,25 @@
  * ```
  * @claim fingerprinting-bound
  */
-import { refuse } from "../numerics/requirements.ts";
+import { declare, integer, made, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { type BoundedGuarantee, type EstimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
+import { type BoundedGuarantee, estimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
 import { alignment, squaredCorrelation } from "./output-correlation.ts";
-import { requireDimension } from "./statistical-model.ts";
+import { anyDimension } from "./statistical-model.ts";
 
-export interface FingerprintingParameters {
-  readonly dimension: number;
+const sampleSize = integer(1, 1e9);
+
+export const fingerprintingParameters = declare({
+  dimension: anyDimension,
   /** How many records there are. */
-  readonly size: number;
+  size: sampleSize,
   /** Without one, the bound for all estimators. */
-  readonly guarantee?: BoundedGuarantee;
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+  guarantee: optional(made<BoundedGuarantee>(requireBounded)),
+  /** Swap by default. */
+  neighbours: optional(estimatorNeighbours, "swap"),
+});
+
+export interface FingerprintingParameters extends ParametersOf<typeof fingerprintingParameters> {}
 
 export interface FingerprintingBound {
   /** Below the mean squared Euclidean error, at some shares, of every estimate with the guarantee. */
@@ -46,15 +50,11 @@ export interface FingerprintingBound {
   readonly concentration: number;
 }
 
-const MOST_SIZE = 1e9;
 const WIDEST = 1e12;
 
 export function fingerprintingBound(parameters: FingerprintingParameters): FingerprintingBound {
-  const { dimension, size, neighbours = "swap" } = parameters;
-  requireDimension(dimension);
-  requireSampleSize(size);
-  if (parameters.guarantee !== undefined) requireBounded(parameters.guarantee);
-  const guarantee = parameters.guarantee && underSwap(parameters.guarantee, neighbours);
+  const { dimension, size, neighbours, guarantee: given } = fingerprintingParameters.read(parameters);
+  const guarantee = given && underSwap(given, neighbours);
   const root = (concentration: number) => {
     const kept = (2 * concentration) / (2 * concentration + 1);
     const prior = 2 * concentration * Math.sqrt(dimension / (2 * concentration + 1));
@@ -72,6 +72,5 @@ export function fingerprintingBound(parameters: FingerprintingParameters): Finge
 }
 
 export function requireSampleSize(size: number): void {
-  if (!(Number.isInteger(size) && size >= 1 && size <= MOST_SIZE))
-    refuse("size", `an integer from 1 to ${MOST_SIZE}`, size);
+  sampleSize.read(size, "size");
 }

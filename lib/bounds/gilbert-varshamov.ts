@@ -8,32 +8,34 @@
  */
 import { logBinomialCoefficient } from "../numerics/binomial.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { requireDimension } from "./statistical-model.ts";
+import { count, declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyDimension } from "./statistical-model.ts";
 
-export interface CodeParameters {
-  readonly dimension: number;
+const CODE = {
+  dimension: anyDimension,
   /** In how many places two words differ at least. */
-  readonly distance: number;
-}
+  distance: count,
+};
+
+export const codeParameters = declare(CODE, requireDistance);
+export const greedyCodeParameters = declare({ ...CODE, dimension: integer(1, 20), most: count }, requireDistance);
+
+export interface CodeParameters extends ParametersOf<typeof codeParameters> {}
 
 const LOG_TWO = Math.LN2;
-const MOST_PLACES = 20;
 
 /** The logarithm of the number of words of a code that must exist, at least 0. */
 export function logCodeSize(parameters: CodeParameters): number {
-  requireCode(parameters);
-  const { dimension, distance } = parameters;
+  const { dimension, distance } = codeParameters.read(parameters);
   if (distance === 1) return dimension * LOG_TWO;
   const volume = Float64Array.from({ length: distance }, (_, i) => logBinomialCoefficient(dimension, i));
   return Math.max(0, dimension * LOG_TWO - logSumExp(volume));
 }
 
 /** The words of the greedy code, as numbers whose binary digits are the bits; at most `most` of them. */
-export function greedyCode({ dimension, distance, most }: CodeParameters & { readonly most: number }): number[] {
-  requireCode({ dimension, distance });
-  if (dimension > MOST_PLACES) refuse("dimension", `at most ${MOST_PLACES}`, dimension);
-  requireInteger({ most }, 1);
+export function greedyCode(parameters: ParametersOf<typeof greedyCodeParameters>): number[] {
+  const { dimension, distance, most } = greedyCodeParameters.read(parameters);
   const words: number[] = [];
   const end = 1 << dimension;
   for (let word = 0; word < end && words.length < most; word++) {
@@ -49,8 +51,6 @@ function differences(one: number, other: number): number {
   return count;
 }
 
-function requireCode({ dimension, distance }: CodeParameters): void {
-  requireDimension(dimension);
-  if (!(Number.isInteger(distance) && distance >= 1 && distance <= dimension))
-    refuse("distance", `an integer from 1 to dimension (${dimension})`, distance);
+function requireDistance({ dimension, distance }: { readonly dimension: number; readonly distance: number }): void {
+  if (distance > dimension) refuse("distance", `an integer from 1 to dimension (${dimension})`, distance);
 }

@@ -15,6 +15,7 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { oneOf } from "../numerics/parameters.ts";
 import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type {
   ApproximateGuarantee,
@@ -29,6 +30,9 @@ export type BoundedGuarantee = PureGuarantee | ApproximateGuarantee | ZeroConcen
 
 /** The relations under which a guarantee of an estimator may hold; the number of records is known in both. */
 export type EstimatorNeighbours = "swap" | "add-remove";
+
+/** Those, as a parameter. */
+export const estimatorNeighbours = oneOf<EstimatorNeighbours>("swap", "add-remove");
 
 /** Samples coupled record by record, by maximal couplings: the number of records in which they differ is binomial. */
 export interface Coupling {
@@ -102,7 +106,7 @@ export function meanHarmonicOverlap(guarantee: BoundedGuarantee, coupling: Coupl
 
 /** What the guarantee is worth under `swap`. */
 export function underSwap<Given extends BoundedGuarantee>(guarantee: Given, neighbours: EstimatorNeighbours): Given {
-  if (neighbours !== "swap" && neighbours !== "add-remove") refuse("neighbours", "swap or add-remove", neighbours);
+  estimatorNeighbours.read(neighbours, "neighbours");
   return convertNeighbours(guarantee, { from: neighbours, to: "swap" }) as Given;
 }
 

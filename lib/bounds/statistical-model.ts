@@ -8,6 +8,7 @@
  *
  * Limits: dimensions up to 1e6.
  */
+import { integer } from "../numerics/parameters.ts";
 import { refuse, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 
 export interface BernoulliModel {
@@ -55,7 +56,9 @@ export function requireModel(model: StatisticalModel): void {
   }
 }
 
+/** A dimension, as a parameter. */
+export const anyDimension = integer(1, MOST_DIMENSIONS);
+
 export function requireDimension(dimension: number): void {
-  if (!(Number.isInteger(dimension) && dimension >= 1 && dimension <= MOST_DIMENSIONS))
-    refuse("dimension", `an integer from 1 to ${MOST_DIMENSIONS}`, dimension);
+  anyDimension.read(dimension, "dimension");
 }

@@ -10,24 +10,25 @@
  * @claim lb-discrete-unbiased
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { declare, listOf, nonNegative, number, type ParametersOf } from "../numerics/parameters.ts";
+import { NON_NEGATIVE, refuse } from "../numerics/requirements.ts";
 
-export interface UnbiasedSuccessParameters {
-  readonly epsilon: number;
-  /** The distances of all values that f takes; 0 for f(x) itself, Infinity for none. */
-  readonly distances: ArrayLike<number>;
-}
+export const unbiasedSuccessParameters = declare(
+  {
+    epsilon: nonNegative,
+    /** The distances of all values that f takes; 0 for f(x) itself, Infinity for none. */
+    distances: listOf(number({ ...NON_NEGATIVE, expected: "non-negative", most: Infinity })),
+  },
+  ({ distances }) => {
+    if (!Array.from(distances).includes(0)) refuse("distances", "0 for the value of the dataset itself", distances);
+  },
+);
 
-export function unbiasedSuccessBound({ epsilon, distances }: UnbiasedSuccessParameters): number {
-  requireNonNegative({ epsilon });
+export interface UnbiasedSuccessParameters extends ParametersOf<typeof unbiasedSuccessParameters> {}
+
+export function unbiasedSuccessBound(parameters: UnbiasedSuccessParameters): number {
+  const { epsilon, distances } = unbiasedSuccessParameters.read(parameters);
   let sum = 0;
-  let own = false;
-  for (let i = 0; i < distances.length; i++) {
-    const changes = distances[i];
-    if (!(typeof changes === "number" && changes >= 0)) refuse(`distances[${i}]`, "non-negative", changes);
-    if (changes === 0) own = true;
-    sum += changes === Infinity ? 0 : exp(-2 * epsilon * changes);
-  }
-  if (!own) refuse("distances", "0 for the value of the dataset itself", distances);
+  for (let i = 0; i < distances.length; i++) sum += distances[i] === Infinity ? 0 : exp(-2 * epsilon * distances[i]);
   return 1 / sum;
 }

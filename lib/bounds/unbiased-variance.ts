@@ -12,16 +12,19 @@
  * @claim lb-continuous-unbiased
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 
 export type UnbiasedVarianceForm = "chapman-robbins" | "best-step" | "lecture" | "rounded";
 
-export interface UnbiasedVarianceParameters {
-  readonly epsilon: number;
+export const unbiasedVarianceParameters = declare({
+  epsilon: positive,
   /** How far f can move when 1, 2, ... records are replaced. */
-  readonly moves: ArrayLike<number>;
-  readonly form: UnbiasedVarianceForm;
-}
+  moves: made<ArrayLike<number>>(requireMoves),
+  form: oneOf<UnbiasedVarianceForm>("chapman-robbins", "best-step", "lecture", "rounded"),
+});
+
+export interface UnbiasedVarianceParameters extends ParametersOf<typeof unbiasedVarianceParameters> {}
 
 export interface StepBound {
   readonly value: number;
@@ -31,9 +34,8 @@ export interface StepBound {
 
 const CONSTANTS = { lecture: 68, rounded: 59.49 } as const;
 
-export function unbiasedVarianceBound({ epsilon, moves, form }: UnbiasedVarianceParameters): StepBound {
-  requirePositive({ epsilon });
-  requireMoves(moves);
+export function unbiasedVarianceBound(parameters: UnbiasedVarianceParameters): StepBound {
+  const { epsilon, moves, form } = unbiasedVarianceParameters.read(parameters);
   switch (form) {
     case "chapman-robbins":
       // w e^(-k epsilon / 2) / (1 - e^(-k epsilon)) = w / (2 sinh(k epsilon / 2)), without overflow.
@@ -48,8 +50,6 @@ export function unbiasedVarianceBound({ epsilon, moves, form }: UnbiasedVariance
       if (moves[step - 1] < step * moves[0] * (1 - 1e-12)) refuse("moves", `in proportion up to step ${step}`, moves);
       return { value: square(moves[0] / epsilon) / CONSTANTS[form], step };
     }
-    default:
-      return refuse("form", "chapman-robbins, best-step, lecture or rounded", form);
   }
 }
 
@@ -64,7 +64,8 @@ export function bestStep(moves: ArrayLike<number>, bound: (move: number, step: n
 
 /** Steps that grow: f can stay where it was. At most 1e150, so that squares are finite. */
 export function requireMoves(moves: ArrayLike<number>): void {
-  if (!(moves?.length > 0)) refuse("moves", "of at least one step", moves);
+  requireList("moves", moves);
+  if (moves.length === 0) refuse("moves", "of at least one step", moves);
   for (let k = 0; k < moves.length; k++) {
     const move = moves[k];
     const least = k === 0 ? 0 : moves[k - 1];

@@ -77,7 +77,7 @@ describe("bootstrap", () => {
     expect(() => bootstrap({ ...sample, resamples: 399 }, stream(6))).toThrow(
       "resamples must be an integer of at least 400, got 399",
     );
-    expect(() => bootstrap({ ...sample, values: [1] }, stream(6))).toThrow("the number of values");
+    expect(() => bootstrap({ ...sample, values: [1] }, stream(6))).toThrow("values must be a list of at least 2");
     expect(() => bootstrap({ ...sample, statistic: () => Number.NaN }, stream(6))).toThrow(
       "the statistic of the values must be finite",
     );

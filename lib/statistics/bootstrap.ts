@@ -8,22 +8,30 @@
  */
 import { quantileSorted } from "simple-statistics";
 import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireList,
-  requireOpenProbability,
-} from "../numerics/requirements.ts";
+  callable,
+  count,
+  declare,
+  finite,
+  listOf,
+  openProbability,
+  type ParametersOf,
+} from "../numerics/parameters.ts";
+import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Random } from "../random/random.ts";
 import type { Interval } from "./interval.ts";
 
-export interface BootstrapSample {
-  readonly values: ArrayLike<number>;
-  readonly statistic: (sample: Float64Array) => number;
-  readonly resamples: number;
-  readonly errorRate: number;
-}
+export const bootstrapParameters = declare(
+  {
+    values: listOf(finite, 2),
+    statistic: callable<(sample: Float64Array) => number>(),
+    resamples: count,
+    errorRate: openProbability,
+  },
+  ({ resamples, errorRate }) => requireInteger({ resamples }, Math.ceil(20 / errorRate)),
+);
+
+export interface BootstrapSample extends ParametersOf<typeof bootstrapParameters> {}
 
 export interface Bootstrap {
   readonly estimate: number;
@@ -31,11 +39,8 @@ export interface Bootstrap {
   readonly basic: Interval;
 }
 
-export function bootstrap({ values, statistic, resamples, errorRate }: BootstrapSample, random: Random): Bootstrap {
-  requireList("values", values);
-  requireInteger({ "the number of values": values.length }, 2);
-  requireOpenProbability({ errorRate });
-  requireInteger({ resamples }, Math.ceil(20 / errorRate));
+export function bootstrap(sample: BootstrapSample, random: Random): Bootstrap {
+  const { values, statistic, resamples, errorRate } = bootstrapParameters.read(sample);
   const original = Float64Array.from(values);
   const estimate = statistic(original);
   requireFinite({ "the statistic of the values": estimate });

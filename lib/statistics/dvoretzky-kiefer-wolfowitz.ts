@@ -6,28 +6,29 @@
  * Source: Massart, Annals of Probability 18 (1990), theorem 1 and corollary 1.
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireNumber } from "../numerics/requirements.ts";
-import { type Interval, requireErrorRate } from "./interval.ts";
+import { count, declare, number, type ParametersOf } from "../numerics/parameters.ts";
+import { POSITIVE, refuse, requireNumber } from "../numerics/requirements.ts";
+import { anyErrorRate, type Interval } from "./interval.ts";
 
-export interface BandSize {
-  readonly count: number;
-  readonly errorRate: number;
-}
+export const bandSizeParameters = declare({ count, errorRate: anyErrorRate });
+
+export const oneSidedBandParameters = declare({
+  count,
+  errorRate: number({ ...POSITIVE, expected: "above 0 and at most 1/2", most: 0.5 }),
+});
+
+export interface BandSize extends ParametersOf<typeof bandSizeParameters> {}
 
 /** Half the height of the band around the empirical distribution function. */
-export function bandHalfWidth({ count, errorRate }: BandSize): number {
-  requireInteger({ count }, 1);
-  requireErrorRate(errorRate);
-  return Math.sqrt(log(2 / errorRate) / (2 * count));
+export function bandHalfWidth(size: BandSize): number {
+  const { count: values, errorRate } = bandSizeParameters.read(size);
+  return Math.sqrt(log(2 / errorRate) / (2 * values));
 }
 
 /** The same for a limit on one side only; the error rate is then at most 1/2. */
-export function oneSidedBandWidth({ count, errorRate }: BandSize): number {
-  requireInteger({ count }, 1);
-  if (!(typeof errorRate === "number" && errorRate > 0 && errorRate <= 0.5)) {
-    refuse("errorRate", "above 0 and at most 1/2", errorRate);
-  }
-  return Math.sqrt(-log(errorRate) / (2 * count));
+export function oneSidedBandWidth(size: BandSize): number {
+  const { count: values, errorRate } = oneSidedBandParameters.read(size);
+  return Math.sqrt(-log(errorRate) / (2 * values));
 }
 
 export interface DistributionBand {

@@ -4,19 +4,19 @@
  * Everywhere in this folder `errorRate` is the probability with which an interval may miss its target (0.01, not 0.99): both sides
  * together for an interval, the one side for a one-sided limit.
  */
-import { refuse, requireFinite, requireNumber, requireOpenProbability } from "../numerics/requirements.ts";
-
-const LEAST_ERROR_RATE = 1e-300;
+import { number } from "../numerics/parameters.ts";
+import { OPEN_PROBABILITY, refuse, requireFinite, requireNumber } from "../numerics/requirements.ts";
 
 export interface Interval {
   readonly lower: number;
   readonly upper: number;
 }
 
-/** An error rate, not so small that the reciprocal overflows. */
+/** An error rate, as a parameter: not so small that the reciprocal overflows. */
+export const anyErrorRate = number({ ...OPEN_PROBABILITY, expected: "at least 1e-300 and below 1", least: 1e-300 });
+
 export function requireErrorRate(errorRate: number): void {
-  requireOpenProbability({ errorRate });
-  if (errorRate < LEAST_ERROR_RATE) refuse("errorRate", `at least ${LEAST_ERROR_RATE}`, errorRate);
+  anyErrorRate.read(errorRate, "errorRate");
 }
 
 /** All numbers, for an infinite half-width. */

@@ -57,7 +57,9 @@ describe("logLogSlope", () => {
     expect(() => logLogSlope({ x: [1, 2], y: [1] })).toThrow("y must be of length 2, got 1");
     expect(() => logLogSlope({ x: [1, 2], y: [1, 2], weights: [1] })).toThrow("weights must be of length 2");
     expect(() => logLogSlopeInterval({ x: [1, 2], y: [1, 2] }, 0.1)).toThrow("at least 3");
-    expect(() => replicatedLogLogSlope({ x: grid, replications: [], errorRate: 0.1 })).toThrow("the number of values");
+    expect(() => replicatedLogLogSlope({ x: grid, replications: [], errorRate: 0.1 })).toThrow(
+      "values must be a list of at least 1",
+    );
   });
 });
 

@@ -45,7 +45,7 @@ describe("medianInterval", () => {
   );
 
   it("refuses what is no sample", () => {
-    expect(() => medianInterval({ values: [], errorRate: 0.1 })).toThrow("the number of values must be an integer");
+    expect(() => medianInterval({ values: [], errorRate: 0.1 })).toThrow("values must be a list of at least 1");
     expect(() => medianInterval({ values: [1, Number.NaN], errorRate: 0.1 })).toThrow(
       "values[1] must be finite, got NaN",
     );

@@ -7,26 +7,22 @@
  * Limits: the error rate is met exactly or undercut, as k is whole. Below 1 + log2(1 / errorRate) values nothing is said: all numbers.
  */
 import { binomialLowerTail } from "../numerics/binomial.ts";
-import { requireFinite, requireInteger, requireList } from "../numerics/requirements.ts";
+import { declare, finite, listOf, type ParametersOf } from "../numerics/parameters.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
-import { type Interval, requireErrorRate } from "./interval.ts";
+import { anyErrorRate, type Interval } from "./interval.ts";
 
-export interface MedianSample {
-  readonly values: ArrayLike<number>;
-  readonly errorRate: number;
-}
+export const medianSampleParameters = declare({ values: listOf(finite), errorRate: anyErrorRate });
+
+export interface MedianSample extends ParametersOf<typeof medianSampleParameters> {}
 
 export interface MedianEstimate {
   readonly median: number;
   readonly interval: Interval;
 }
 
-export function medianInterval({ values, errorRate }: MedianSample): MedianEstimate {
-  requireList("values", values);
+export function medianInterval(sample: MedianSample): MedianEstimate {
+  const { values, errorRate } = medianSampleParameters.read(sample);
   const trials = values.length;
-  requireInteger({ "the number of values": trials }, 1);
-  requireErrorRate(errorRate);
-  for (let i = 0; i < trials; i++) if (!Number.isFinite(values[i])) requireFinite({ [`values[${i}]`]: values[i] });
   const sorted = sortFloat64(Float64Array.from(values));
   const misses = (rank: number) => 2 * binomialLowerTail({ trials, successes: rank - 1, probability: 0.5 });
   // The largest rank that misses rarely enough; the probability grows with the rank.

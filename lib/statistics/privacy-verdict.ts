@@ -7,7 +7,8 @@
  * claim of delta = 1e-15 pass for true where 1e-12 is needed. An audit by sampling gives `violated` or `not-refuted` with a certified lower bound, never `holds`: it sees some
  * pairs and events only, and has no power against a delta that its trials cannot see.
  */
-import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { declare, nonNegative, number, optional, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { NON_NEGATIVE } from "../numerics/requirements.ts";
 import type { VerdictWord } from "./verdict.ts";
 
 /** Of what an audit found, where it does not know its error. */
@@ -21,28 +22,37 @@ export interface PrivacyVerdict {
   readonly lowerBound: number;
 }
 
-export interface ExactFinding {
-  readonly found: number;
-  readonly claimed: number;
+/** Infinity where no epsilon is enough. */
+const anyEpsilon = number({ ...NON_NEGATIVE, expected: "non-negative", most: Infinity });
+
+export const exactEpsilonParameters = declare({
+  found: anyEpsilon,
+  claimed: nonNegative,
   /** How far the truth may be below `found`, by the rounding of the audit and of the laws it was given. */
-  readonly error?: number;
-}
+  error: optional(nonNegative),
+});
+export const exactDeltaParameters = declare({
+  ...exactEpsilonParameters.declared,
+  found: probability,
+  claimed: probability,
+});
+export const sampledEpsilonParameters = declare({ certified: anyEpsilon, claimed: nonNegative });
+
+export interface ExactFinding extends ParametersOf<typeof exactEpsilonParameters> {}
 
 /** `found`, the largest absolute log-ratio over all pairs and outcomes, may be Infinity. */
-export function judgeExactEpsilon({ found, claimed, error }: ExactFinding): PrivacyVerdict {
-  requireNonNegative({ claimed });
-  requireEpsilon("found", found);
-  return judgeExact({ found, claimed, error: error ?? ROUNDING * Math.min(found, Number.MAX_VALUE) });
+export function judgeExactEpsilon(finding: ExactFinding): PrivacyVerdict {
+  const { found, claimed, error } = exactEpsilonParameters.read(finding);
+  return judgeExact(found, claimed, error ?? ROUNDING * Math.min(found, Number.MAX_VALUE));
 }
 
 /** `found` is the largest hockey-stick divergence at the claimed epsilon, over all pairs and both directions. */
-export function judgeExactDelta({ found, claimed, error }: ExactFinding): PrivacyVerdict {
-  requireProbability({ found, claimed });
-  return judgeExact({ found, claimed, error: error ?? ROUNDING * found });
+export function judgeExactDelta(finding: ExactFinding): PrivacyVerdict {
+  const { found, claimed, error } = exactDeltaParameters.read(finding);
+  return judgeExact(found, claimed, error ?? ROUNDING * found);
 }
 
-function judgeExact({ found, claimed, error }: Required<ExactFinding>): PrivacyVerdict {
-  requireNonNegative({ error });
+function judgeExact(found: number, claimed: number, error: number): PrivacyVerdict {
   // A claim is itself rounded.
   const stated = claimed * (1 + 8 * Number.EPSILON);
   if (found - error > stated) return { verdict: "violated", lowerBound: found };
@@ -50,13 +60,7 @@ function judgeExact({ found, claimed, error }: Required<ExactFinding>): PrivacyV
 }
 
 /** `certified` is a lower confidence bound of epsilon at the claimed delta. */
-export function judgeSampledEpsilon(audit: { readonly certified: number; readonly claimed: number }): PrivacyVerdict {
-  const { certified, claimed } = audit;
-  requireNonNegative({ claimed });
-  requireEpsilon("certified", certified);
+export function judgeSampledEpsilon(audit: ParametersOf<typeof sampledEpsilonParameters>): PrivacyVerdict {
+  const { certified, claimed } = sampledEpsilonParameters.read(audit);
   return { verdict: certified > claimed ? "violated" : "not-refuted", lowerBound: certified };
-}
-
-function requireEpsilon(name: string, epsilon: number): void {
-  if (!(epsilon >= 0)) refuse(name, "non-negative", epsilon);
 }

@@ -8,6 +8,7 @@
  * An interval that straddles a bound known to be tight is `inconclusive` with the note "touching": more trials would not decide.
  * Limits: a verdict noted "asymptotic" rests on batch means and is outside the family-wise statement.
  */
+import { count, declare, optional, type ParametersOf } from "../numerics/parameters.ts";
 import {
   refuse,
   requireFinite,
@@ -31,25 +32,24 @@ export interface Verdict {
 
 export const FAMILY_ERROR_RATE = 0.01;
 
+export const looksParameters = declare(
+  { initialTrials: count, maximumTrials: count },
+  ({ initialTrials, maximumTrials }) => requireInteger({ maximumTrials }, initialTrials),
+);
+
 /** 1 + ceil(log2(maximumTrials / initialTrials)): how often a sample doubled up to its maximum is looked at. */
-export function countLooks(sizes: { readonly initialTrials: number; readonly maximumTrials: number }): number {
-  const { initialTrials, maximumTrials } = sizes;
-  requireInteger({ initialTrials }, 1);
-  requireInteger({ maximumTrials }, initialTrials);
+export function countLooks(sizes: ParametersOf<typeof looksParameters>): number {
+  const { initialTrials, maximumTrials } = looksParameters.read(sizes);
   let looks = 1;
   for (let trials = initialTrials; trials < maximumTrials; trials *= 2) looks++;
   return looks;
 }
 
+export const sharedErrorRateParameters = declare({ intervals: count, looks: optional(count, 1) });
+
 /** The error rate of one interval at one look. */
-export function sharedErrorRate({
-  intervals,
-  looks = 1,
-}: {
-  readonly intervals: number;
-  readonly looks?: number;
-}): number {
-  requireInteger({ intervals, looks }, 1);
+export function sharedErrorRate(parameters: ParametersOf<typeof sharedErrorRateParameters>): number {
+  const { intervals, looks } = sharedErrorRateParameters.read(parameters);
   return FAMILY_ERROR_RATE / (intervals * looks);
 }
 

@@ -2,7 +2,12 @@
  * How the functions of lib/bounds are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { count, hugeCount, listOf, moderate, nonNegative, oneOf, positive, probability, record } from "./arguments.ts";
+import { fingerprintingParameters } from "../../lib/bounds/fingerprinting.ts";
+import { codeParameters, greedyCodeParameters } from "../../lib/bounds/gilbert-varshamov.ts";
+import { unbiasedSuccessParameters } from "../../lib/bounds/unbiased-success.ts";
+import { unbiasedVarianceParameters } from "../../lib/bounds/unbiased-variance.ts";
+import { count, hugeCount, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const NON_NEGATIVE = { range: [0, Infinity] } as const;
@@ -43,10 +48,6 @@ const privateLeCam = record({
   neighbours,
 });
 const moves = listOf(moderate, 1, 6).map((steps) => steps.toSorted((a, b) => a - b));
-const code = fc.tuple(count, count).map(([one, other]) => ({
-  dimension: Math.max(one, other),
-  distance: Math.min(one, other),
-}));
 const smallEpsilon = fc.double({ min: 0.05, max: 5, noNaN: true });
 const separation = fc.double({ min: 1e-6, max: 1, noNaN: true });
 
@@ -106,8 +107,8 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
       slow: 6,
     },
   ),
-  fingerprintingBound: takes([record({ dimension: count, size: count, guarantee, neighbours })], NON_NEGATIVE),
-  greedyCode: takes([code.map((given) => ({ ...given, most: 40 }))], NON_NEGATIVE),
+  fingerprintingBound: declares(fingerprintingParameters, { own: { guarantee }, ...NON_NEGATIVE }),
+  greedyCode: declares(greedyCodeParameters, { own: { most: oneOf(40) }, ...NON_NEGATIVE }),
   instanceBound: takes([record({ guarantee, moves, loss, neighbours })]),
   leCam: takes([leCam], { ...bound, fixed: /dimension/, slow: 2 }),
   leCamAt: takes([leCam, separation], { ...bound, fixed: /dimension/ }),
@@ -147,7 +148,7 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     ...bound,
     fixed: /dimension/,
   }),
-  logCodeSize: takes([code], NON_NEGATIVE),
+  logCodeSize: declares(codeParameters, NON_NEGATIVE),
   modulusOfContinuity: takes(
     [
       record({ universe: fc.constant([0, 1, 3]), records: listOf(oneOf(0, 1, 3), 1, 4) }).map((given) => ({
@@ -175,14 +176,11 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
   parameterPair: takes([model, separation], { ...bound, fixed: /dimension/ }),
   privateLeCam: takes([privateLeCam], { ...bound, fixed: /dimension/, slow: 4 }),
   privateLeCamAt: takes([privateLeCam, separation], { ...bound, fixed: /dimension/ }),
-  unbiasedSuccessBound: takes(
-    [record({ epsilon: nonNegative, distances: listOf(fc.nat(9), 1, 5).map((list) => [0, ...list]) })],
-    { range: [0, 1] },
-  ),
-  unbiasedVarianceBound: takes(
-    [record({ epsilon: positive, moves, form: oneOf("chapman-robbins", "best-step", "lecture", "rounded") })],
-    bound,
-  ),
+  unbiasedSuccessBound: declares(unbiasedSuccessParameters, {
+    own: { distances: listOf(fc.nat(9), 1, 5).map((list) => [0, ...list]) },
+    range: [0, 1],
+  }),
+  unbiasedVarianceBound: declares(unbiasedVarianceParameters, { own: { moves }, ...bound }),
   vanTrees: takes(
     [
       record({

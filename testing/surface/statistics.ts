@@ -3,6 +3,15 @@
  */
 import fc from "fast-check";
 import { momentsOf, stream } from "../../lib/index.ts";
+import { bootstrapParameters } from "../../lib/statistics/bootstrap.ts";
+import { bandSizeParameters, oneSidedBandParameters } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
+import { medianSampleParameters } from "../../lib/statistics/median-interval.ts";
+import {
+  exactDeltaParameters,
+  exactEpsilonParameters,
+  sampledEpsilonParameters,
+} from "../../lib/statistics/privacy-verdict.ts";
+import { looksParameters, sharedErrorRateParameters } from "../../lib/statistics/verdict.ts";
 import {
   anyNumber,
   count,
@@ -17,6 +26,7 @@ import {
   probability,
   record,
 } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = { range: [0, 1] } as const;
@@ -67,15 +77,18 @@ const equality = record({ value: small, tolerance: positive });
 export const STATISTICS: Readonly<Record<string, Entry>> = {
   batchMeans: takes([floats(small, 4), fc.integer({ min: 1, max: 4 })]),
   batchMeansInterval: takes([listOf(small, 2), openProbability], { infinite: true }),
-  bootstrap: takes([
-    record({
-      values: listOf(small),
-      statistic: fc.constant((values: Float64Array) => values.reduce((a, b) => a + b, 0)),
-      resamples: fc.integer({ min: 20, max: 60 }),
-      errorRate: fc.double({ min: 0.1, max: 0.9, noNaN: true }),
-    }),
-    fc.nat().map((seed) => stream(seed, "fuzz")),
-  ]),
+  bootstrap: takes(
+    [
+      argumentsOf(bootstrapParameters, {
+        values: listOf(small, 2),
+        statistic: fc.constant((values: Float64Array) => values.reduce((a, b) => a + b, 0)),
+        resamples: fc.integer({ min: 40, max: 60 }),
+        errorRate: fc.double({ min: 0.5, max: 0.9, noNaN: true }),
+      }),
+      fc.nat().map((seed) => stream(seed, "fuzz")),
+    ],
+    { fixed: /resamples|^1/, isDeclared: true },
+  ),
   chiSquareTest: takes([
     count.chain((size) =>
       record({
@@ -85,8 +98,8 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
     ),
   ]),
   chiSquareUpperTail: takes([nonNegative, hugeCount], UNIT),
-  bandHalfWidth: takes([record({ count: hugeCount, errorRate: openProbability })], NON_NEGATIVE),
-  oneSidedBandWidth: takes([record({ count: hugeCount, errorRate: openProbability })], NON_NEGATIVE),
+  bandHalfWidth: declares(bandSizeParameters, { own: { count: hugeCount }, ...NON_NEGATIVE }),
+  oneSidedBandWidth: declares(oneSidedBandParameters, { own: { count: hugeCount }, ...NON_NEGATIVE }),
   distributionBand: takes([listOf(anyNumber), openProbability], {
     follow: ({ at }: { at(x: number): unknown }) => [at(-1e308), at(0), at(3)],
   }),
@@ -114,7 +127,7 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
     ],
     { infinite: true },
   ),
-  medianInterval: takes([record({ values: listOf(anyNumber), errorRate: openProbability })], { infinite: true }),
+  medianInterval: declares(medianSampleParameters, { infinite: true }),
   momentsOf: takes([listOf(anyNumber, 0)], { infinite: true }),
   mergeMoments: takes([moments, moments], { infinite: true, free: /least|greatest/ }),
   foldMoments: takes([listOf(moments)], { infinite: true, free: /least|greatest/ }),
@@ -122,9 +135,9 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   standardError: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
   skewness: takes([moments], { free: UNUSED }),
   excessKurtosis: takes([moments], { free: UNUSED }),
-  judgeExactEpsilon: takes([record({ found: nonNegative, claimed: nonNegative, error: nonNegative })]),
-  judgeExactDelta: takes([record({ found: probability, claimed: probability, error: nonNegative })]),
-  judgeSampledEpsilon: takes([record({ certified: nonNegative, claimed: nonNegative })]),
+  judgeExactEpsilon: declares(exactEpsilonParameters, { infinite: true }),
+  judgeExactDelta: declares(exactDeltaParameters),
+  judgeSampledEpsilon: declares(sampledEpsilonParameters, { infinite: true }),
   clopperPearson: takes([proportion]),
   clopperPearsonLower: takes([proportion], UNIT),
   clopperPearsonUpper: takes([proportion], UNIT),
@@ -134,10 +147,8 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   studentUpperQuantile: takes([openProbability, positive], { infinite: true }),
   studentQuantile: takes([openProbability, positive], { infinite: true }),
   studentInterval: takes([record(sample)], { infinite: true }),
-  countLooks: takes([
-    fc.tuple(count, hugeCount).map(([a, b]) => ({ initialTrials: a, maximumTrials: Math.max(a, b) })),
-  ]),
-  sharedErrorRate: takes([record({ intervals: hugeCount, looks: hugeCount })], UNIT),
+  countLooks: declares(looksParameters, { own: { maximumTrials: hugeCount } }),
+  sharedErrorRate: declares(sharedErrorRateParameters, { own: { intervals: hugeCount, looks: hugeCount }, ...UNIT }),
   judgeProbabilityBound: takes([proportion, bound.map((claim) => ({ ...claim, bound: 0.3 }))]),
   judgeExpectationBound: takes([expectation, bound], { infinite: true }),
   judgeBound: takes([interval, bound]),
