@@ -47,6 +47,7 @@ export { outputPerturbation } from "./learning/output-perturbation.ts";
 export { privateGradientDescent } from "./learning/private-gradient-descent.ts";
 export { privateStochasticGradient } from "./learning/private-stochastic-gradient.ts";
 export { tableRegression } from "./learning/table-regression.ts";
+export { accuracyAt, budgetFor } from "./mechanisms/accuracy.ts";
 export { analyticGaussian } from "./mechanisms/analytic-gaussian.ts";
 export { discreteGaussian } from "./mechanisms/discrete-gaussian.ts";
 export { discreteLaplace } from "./mechanisms/discrete-laplace.ts";

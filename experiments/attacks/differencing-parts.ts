@@ -40,7 +40,7 @@ function thresholdSuccess(epsilon: number, threshold: number): number {
   const law = countOf(epsilon).law(0);
   const reach = 50 / epsilon;
   const exceeds = (bit: number) =>
-    integrate((y) => exp(law.logDensity(y)) * (1 - law.cumulative(threshold - bit + y)), {
+    integrate((y) => exp(law.logDensity(y)) * (1 - law.cdf(threshold - bit + y)), {
       lower: -reach,
       upper: reach,
       kinks: [0, bit - threshold],

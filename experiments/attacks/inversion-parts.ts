@@ -57,7 +57,7 @@ interface Population {
 function successOn({ share, epsilon }: Population, signs: readonly number[]) {
   const data = recordsOf(signs);
   const [law] = learnerAt(epsilon, 1).law(data).coordinates;
-  const negative = law.cumulative(0);
+  const negative = law.cdf(0);
   const mean = (success: (weight: number) => number) => negative * success(-1) + (1 - negative) * success(1);
   const fresh = [1, -1].map((sign) => recordsOf([sign]));
   return {
@@ -88,7 +88,7 @@ function gapBySwaps({ records, share, epsilon }: Population): number {
   const learner = learnerAt(epsilon, 1);
   const positive = (right: number) => {
     const signs = Array.from({ length: records }, (_, i) => (i < right ? 1 : -1));
-    return 1 - learner.law(recordsOf(signs)).coordinates[0].cumulative(0);
+    return 1 - learner.law(recordsOf(signs)).coordinates[0].cdf(0);
   };
   let rise = 0;
   for (let right = 0; right < records; right++) {

@@ -116,10 +116,10 @@ export const smoothedPart: Part = {
 };
 
 /** E (output - truth)^2 of a density that is constant between its kinks. */
-function meanSquare({ kinks, cumulative }: ContinuousLaw, truth: number): number {
+function meanSquare({ kinks, cdf }: ContinuousLaw, truth: number): number {
   return kinks.slice(1).reduce((sum, to, k) => {
     const [a, b] = [kinks[k] - truth, to - truth];
-    return sum + ((cumulative(to) - cumulative(kinks[k])) * (a * a + a * b + b * b)) / 3;
+    return sum + ((cdf(to) - cdf(kinks[k])) * (a * a + a * b + b * b)) / 3;
   }, 0);
 }
 

@@ -99,7 +99,7 @@ export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): M
   };
 }
 
-type Cumulative = Pick<ContinuousLaw, "cumulative">;
+type Cdf = Pick<ContinuousLaw, "cdf">;
 
 interface Listed {
   readonly least: number;
@@ -119,7 +119,7 @@ function lookUp(outputs: Float64Array, { least, listed }: Listed, found: Uint16A
 export interface ContinuousGame {
   readonly claimed: Claimed;
   /** Laws of a number whose likelihood ratio does not decrease. */
-  readonly laws: readonly [Cumulative, Cumulative];
+  readonly laws: readonly [Cdf, Cdf];
   readonly release: Releases;
   readonly curve: TradeOff;
   /** Where the likelihood ratio passes 1. */
@@ -141,7 +141,7 @@ export function continuousGame({
   const half = CELLS / 2; // the middle is on the grid
   const width = (to - from) / CELLS;
   const perWidth = 1 / width;
-  const below = (member: 0 | 1, k: number) => laws[member].cumulative(middle + (k - half) * width);
+  const below = (member: 0 | 1, k: number) => laws[member].cdf(middle + (k - half) * width);
   const cuts = cutsBy((k) => (below(0, k) + below(1, k)) / 2);
   const classAt = new Uint16Array(CELLS);
   for (const [k, cut] of cuts.entries()) classAt.fill(k + 1, cut, cuts[k + 1]);
@@ -194,10 +194,9 @@ function cutsBy(massBelow: (cell: number) => number): readonly number[] {
 }
 
 /** An interval around the middle outside of which both laws have next to no mass. */
-function reachOf(laws: readonly Cumulative[], middle: number): readonly [number, number] {
+function reachOf(laws: readonly Cdf[], middle: number): readonly [number, number] {
   let reach = 1e-9;
-  const outside = () =>
-    largestOf(laws.map((law) => 1 - law.cumulative(middle + reach) + law.cumulative(middle - reach)));
+  const outside = () => largestOf(laws.map((law) => 1 - law.cdf(middle + reach) + law.cdf(middle - reach)));
   while (outside() > NEGLIGIBLE) reach *= 1.5;
   return [middle - reach, middle + reach];
 }

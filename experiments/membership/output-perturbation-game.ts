@@ -57,10 +57,10 @@ function distance(one: Float64Array, other: Float64Array): number {
 
 /** Through the exact errors of many cuts. */
 function curveOf(laws: ReturnType<typeof planeRatioLaws>): FiniteTradeOff {
-  const [logNull, logAlternative] = laws.map(({ cumulative }) =>
+  const [logNull, logAlternative] = laws.map(({ cdf }) =>
     Array.from({ length: 2 * PIECES }, (_, k) => {
       const [from, to] = [(k - PIECES) / PIECES, (k + 1 - PIECES) / PIECES];
-      return log(cumulative(to) - cumulative(from));
+      return log(cdf(to) - cdf(from));
     }),
   );
   return tradeOffOfMasses({ logNull, logAlternative });

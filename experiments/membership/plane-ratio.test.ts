@@ -5,7 +5,7 @@ import { coordinateAt, placeOf, planeRatioLaws } from "./plane-ratio.ts";
 
 /** The share of noise around the first point whose log-likelihood ratio is above a share of the separation. */
 function above(separation: number, share: number): number {
-  return 1 - planeRatioLaws(separation)[0].cumulative(placeOf(share));
+  return 1 - planeRatioLaws(separation)[0].cdf(placeOf(share));
 }
 
 describe("the likelihood ratio of two points in the plane", () => {
@@ -44,9 +44,9 @@ describe("the likelihood ratio of two points in the plane", () => {
       const ratio = Math.sqrt(x * x + y * y) - Math.sqrt((x - separation) * (x - separation) + y * y);
       if (ratio <= -0.4 * separation) below++;
     }
-    const exact = first.cumulative(placeOf(-0.4));
+    const exact = first.cdf(placeOf(-0.4));
     // Five standard deviations; a separation a tenth larger is eight of them off.
     expect(Math.abs(below / count - exact)).toBeLessThan(5 * Math.sqrt((exact * (1 - exact)) / count));
-    expect(second.cumulative(0.3)).toBe(1 - first.cumulative(-0.3));
+    expect(second.cdf(0.3)).toBe(1 - first.cdf(-0.3));
   });
 });

@@ -53,7 +53,7 @@ export function planeRatioLaws(separation: number) {
     return (below[panel] + over(edges[panel], place)) / total;
   };
   // The points change places under reflection.
-  return [{ cumulative: underFirst }, { cumulative: (place: number) => 1 - underFirst(-place) }] as const;
+  return [{ cdf: underFirst }, { cdf: (place: number) => 1 - underFirst(-place) }] as const;
 }
 
 /** The mean of cosh^2 under the weight e^(-k cosh): 1 + K1(k) / (k K0(k)). */

@@ -14,7 +14,7 @@ describe("the total loss of many steps", () => {
     for (let k = 1; k < 100; k++) {
       expect(Math.abs(whole.curve.evaluate(k / 100) - exact.evaluate(k / 100))).toBeLessThan(1e-8);
       const cut = (k - 50) / 10;
-      const [alpha, beta] = [1 - whole.laws[0].cumulative(cut), whole.laws[1].cumulative(cut)];
+      const [alpha, beta] = [1 - whole.laws[0].cdf(cut), whole.laws[1].cdf(cut)];
       expect(Math.abs(exact.evaluate(alpha) - beta)).toBeLessThan(1e-8);
     }
   });
@@ -34,9 +34,9 @@ describe("the total loss of many steps", () => {
     for (let k = -40; k <= 80; k++) {
       const cut = k / 20;
       for (const side of [0, 1] as const) {
-        expect(Math.abs(fine.laws[side].cumulative(cut) - coarse.laws[side].cumulative(cut))).toBeLessThan(1e-6);
+        expect(Math.abs(fine.laws[side].cdf(cut) - coarse.laws[side].cdf(cut))).toBeLessThan(1e-6);
       }
-      const [alpha, beta] = [1 - fine.laws[0].cumulative(cut), fine.laws[1].cumulative(cut)];
+      const [alpha, beta] = [1 - fine.laws[0].cdf(cut), fine.laws[1].cdf(cut)];
       expect(Math.abs(fine.curve.evaluate(alpha) - beta)).toBeLessThan(1e-8);
     }
   });

@@ -25,14 +25,14 @@ export interface TotalLoss {
 }
 
 interface Cumulative {
-  cumulative(loss: number): number;
+  cdf(loss: number): number;
 }
 
 export function totalLoss({ remove, add }: PldPair, times: number, step = STEP): TotalLoss {
   // With the record the loss is that of `remove`; without it, minus that of `add`.
   const [present, absent] = [composed(remove, times, step), composed(add, times, step)];
   return {
-    laws: [{ cumulative: (loss) => tailFrom(absent, -loss) }, { cumulative: (loss) => 1 - tailFrom(present, loss) }],
+    laws: [{ cdf: (loss) => tailFrom(absent, -loss) }, { cdf: (loss) => 1 - tailFrom(present, loss) }],
     curve: curveOf(absent),
   };
 }

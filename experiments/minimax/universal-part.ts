@@ -62,8 +62,8 @@ function geometricChannel({ largest: size, epsilon }: UserCell): Channel {
 /** Laplace noise, rounded to the nearest count. */
 function roundedLaplace({ largest: size, epsilon }: UserCell): Channel {
   return countsOf(size).map((ones) => {
-    const { cumulative } = laplaceLaw(ones, 1 / epsilon);
-    const below = (count: number) => (count <= 0 ? 0 : count > size ? 1 : cumulative(count - 0.5));
+    const { cdf } = laplaceLaw(ones, 1 / epsilon);
+    const below = (count: number) => (count <= 0 ? 0 : count > size ? 1 : cdf(count - 0.5));
     return countsOf(size).map((output) => below(output + 1) - below(output));
   });
 }

@@ -46,7 +46,7 @@ function errorLaws({ epsilon, bins, relation }: HistogramCell): readonly Continu
 /** P(the largest error of independent bins > reach), without cancellation where it is small. */
 function largestTail(laws: readonly ContinuousLaw[], reach: number): number {
   // Twice the lower tail is the probability of a larger error of a bin.
-  const within = laws.reduce((sum, law) => sum + log1p(-2 * law.cumulative(-reach)), 0);
+  const within = laws.reduce((sum, law) => sum + log1p(-2 * law.cdf(-reach)), 0);
   return -expm1(within);
 }
 

@@ -159,7 +159,7 @@ function poissonTail(shape: number, x: number): number {
 function coverage(dimension: number, reach: number): number {
   const mechanism = vectorLaplace({ epsilon: 1, sensitivity: 1, norm: "l1", dimension, neighbours });
   const { coordinates } = mechanism.law(new Float64Array(dimension));
-  return coordinates.reduce((product, law) => product * (law.cumulative(reach) - law.cumulative(-reach)), 1);
+  return coordinates.reduce((product, law) => product * (law.cdf(reach) - law.cdf(-reach)), 1);
 }
 
 export const laplaceAccuracyPart: Part = {

@@ -54,7 +54,7 @@ function spreadError(size: number, epsilon: number): number {
   const edges = [0, ...values, 1];
   return edges.slice(1).reduce((sum, to, k) => {
     const from = edges[k];
-    const mass = law.cumulative(to) - law.cumulative(from);
+    const mass = law.cdf(to) - law.cdf(from);
     return to > from ? sum + (mass * absoluteMoment(from, to, 0.5)) / (to - from) : sum;
   }, 0);
 }

@@ -191,12 +191,10 @@ function splitError({ data, size, outputs, epsilon }: Release): number {
   const values = recordsOf(data, size);
   const edges = [0, ...values, 1];
   return probabilitiesOf(outputs).reduce((sum, probability) => {
-    const { cumulative } = quantile({ epsilon: epsilon / outputs, probability, neighbours: "swap", ...UNIT }).law(
-      values,
-    );
+    const { cdf } = quantile({ epsilon: epsilon / outputs, probability, neighbours: "swap", ...UNIT }).law(values);
     let error = 0;
     for (let i = 0; i <= size; i++) {
-      const mass = cumulative(edges[i + 1]) - cumulative(edges[i]);
+      const mass = cdf(edges[i + 1]) - cdf(edges[i]);
       error += mass * Math.min(MOST, Math.abs(i - probability * size));
     }
     return sum + error / outputs;

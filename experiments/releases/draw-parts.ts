@@ -135,7 +135,7 @@ function floatMedianError(epsilon: number): number {
   const law = quantile({ epsilon, probability: 0.5, lower: 0, upper: 100, neighbours: "swap" }).law(records);
   const edges = [0, ...records, 100];
   return edges.slice(1).reduce((sum, edge, below) => {
-    return sum + (law.cumulative(edge) - law.cumulative(edges[below])) * rankError(below, below);
+    return sum + (law.cdf(edge) - law.cdf(edges[below])) * rankError(below, below);
   }, 0);
 }
 

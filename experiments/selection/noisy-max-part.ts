@@ -4,6 +4,7 @@
  * Laws are compared with an integral of their own: the density of one noisy score times the probability that every other one is below it. For two options and
  * Laplace noise there is a closed form: (1 + d / 2) e^-d / 2 for the one that is d scales behind.
  */
+
 import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
@@ -11,6 +12,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 
 const NOISES = ["laplace", "exponential", "gumbel"] as const;
@@ -84,7 +86,7 @@ const LEADS = Array.from({ length: 17 }, (_, lead) => lead);
 const SUMMED = { share: 1e-9, absolute: 1e-9 };
 
 function lossesAt(
-  law: (counts: readonly number[]) => ReturnType<ReturnType<typeof select>["law"]>,
+  law: (counts: readonly number[]) => DiscreteLaw<number>,
   relation: Relation,
   shape: number,
 ): number[] {

@@ -41,12 +41,12 @@ export function fourRoundsLaw([first, second, third0, third1]: FourRounds, scale
     const rival = laplaceLaw(other + one, scale);
     const kinks = [own + one, (own + again) / 2 + two, other + one];
     const [lower, upper] = [-60 * scale, 60 * scale + 2 * one];
-    const over = (law: typeof rival, x: number) => law.cumulative(2 * law.kinks[0] - x);
+    const over = (law: typeof rival, x: number) => law.cdf(2 * law.kinks[0] - x);
     const mass = (last: (x: number) => number) =>
       integrate((x) => exp(rival.logDensity(x)) * over(before, x) * last(x), {
         ...{ lower, upper, kinks, relativeTolerance: 1e-12 },
       }).value;
-    return [mass((x) => over(after, x)), mass((x) => after.cumulative(x))];
+    return [mass((x) => over(after, x)), mass((x) => after.cdf(x))];
   };
   const [stays0, leaves0] = stays(first, third0, second);
   const [stays1, leaves1] = stays(second, third1, first);

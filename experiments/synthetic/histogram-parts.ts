@@ -134,7 +134,7 @@ function largestTail(cell: HistogramCell, reach: number): number {
   const { space, measured } = histogramOf(cell);
   const centres = exactMarginal(flagTable(space, RECORDS), allCells(space));
   const { coordinates } = measured.law(flagTable(space, RECORDS));
-  return -expm1(coordinates.reduce((sum, law, k) => sum + log1p(-2 * law.cumulative(centres[k] - reach)), 0));
+  return -expm1(coordinates.reduce((sum, law, k) => sum + log1p(-2 * law.cdf(centres[k] - reach)), 0));
 }
 
 /** 1 - (1 - beta / m)^m, by squaring: m is a power of two. */

@@ -50,7 +50,7 @@ function cellsOf(first: ContinuousLaw, second: ContinuousLaw, quantiles: number)
   const edges = Float64Array.from(new Set(cuts.filter(Number.isFinite))).sort();
   const masses = (law: ContinuousLaw) =>
     Float64Array.from({ length: edges.length + 1 }, (_, k) =>
-      Math.max(0, (k === edges.length ? 1 : law.cumulative(edges[k])) - (k === 0 ? 0 : law.cumulative(edges[k - 1]))),
+      Math.max(0, (k === edges.length ? 1 : law.cdf(edges[k])) - (k === 0 ? 0 : law.cdf(edges[k - 1]))),
     );
   const [logNull, logAlternative] = [masses(first).map(log), masses(second).map(log)];
   const ratios = logNull.map((mass, k) =>
@@ -73,11 +73,11 @@ function cellAt(edges: Float64Array, x: number): number {
 /** By doubling away from `start` and halving; any number near the quantile serves as an edge. */
 function quantileOf(law: ContinuousLaw, probability: number, start: number): number {
   let [lower, upper] = [start - 1, start + 1];
-  for (let width = 1; law.cumulative(lower) > probability && width < 1e300; width *= 2) lower = start - width;
-  for (let width = 1; law.cumulative(upper) < probability && width < 1e300; width *= 2) upper = start + width;
+  for (let width = 1; law.cdf(lower) > probability && width < 1e300; width *= 2) lower = start - width;
+  for (let width = 1; law.cdf(upper) < probability && width < 1e300; width *= 2) upper = start + width;
   for (let round = 0; round < 60; round++) {
     const middle = lower + (upper - lower) / 2;
-    if (law.cumulative(middle) < probability) lower = middle;
+    if (law.cdf(middle) < probability) lower = middle;
     else upper = middle;
   }
   return upper;

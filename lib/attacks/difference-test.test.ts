@@ -14,7 +14,7 @@ const lawOf = (epsilon: number) => laplace({ epsilon, sensitivity: 1, neighbours
 /** P(first noise - second noise > x) by integrating the laws of the library's own mechanism. */
 function tailByQuadrature(larger: number, smaller: number, x: number): number {
   const [one, other] = [lawOf(larger), lawOf(smaller)];
-  const integrand = (y: number) => exp(other.logDensity(y)) * (1 - one.cumulative(x + y));
+  const integrand = (y: number) => exp(other.logDensity(y)) * (1 - one.cdf(x + y));
   const reach = 60 / smaller;
   return integrate(integrand, { lower: -reach, upper: reach, kinks: [0, -x], relativeTolerance: 1e-12 }).value;
 }

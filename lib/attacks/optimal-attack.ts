@@ -115,7 +115,7 @@ function nullTail(
   if (changes.length === 0) return undefined;
   const [{ i, family, shift }] = changes;
   if (family.kind === "laplace")
-    return (x) => from[i].cumulative(family.centre - (shift > 0 ? 1 : -1) * (x[i] - family.centre));
+    return (x) => from[i].cdf(family.centre - (shift > 0 ? 1 : -1) * (x[i] - family.centre));
   const length = Math.sqrt(changes.reduce((sum, change) => sum + change.shift * change.shift, 0));
   return (x) => {
     let along = 0;

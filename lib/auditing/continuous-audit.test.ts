@@ -7,34 +7,34 @@ import { staircase } from "../mechanisms/staircase.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf, normalDensity } from "../numerics/normal.ts";
+import { continuousLaw } from "../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { auditContinuous, continuousDelta, continuousEpsilon, continuousHockeyStick } from "./continuous-audit.ts";
 import { worstPair } from "./worst-pair.ts";
 
 const line = [-Infinity, Infinity] as const;
-const laplace = (centre: number, scale: number): ContinuousLaw => ({
-  kind: "continuous",
-  logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
-  cumulative: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
-  kinks: [centre],
-  range: line,
-});
-const normal = (centre: number): ContinuousLaw => ({
-  kind: "continuous",
-  logDensity: (x) => logNormalDensity(x - centre),
-  cumulative: (x) => normalCdf(x - centre),
-  kinks: [],
-  range: line,
-});
+const laplace = (centre: number, scale: number): ContinuousLaw =>
+  continuousLaw({
+    logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
+    cdf: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
+    kinks: [centre],
+    range: line,
+  });
+const normal = (centre: number): ContinuousLaw =>
+  continuousLaw({
+    logDensity: (x) => logNormalDensity(x - centre),
+    cdf: (x) => normalCdf(x - centre),
+    kinks: [],
+    range: line,
+  });
 /** A density that is constant between the cuts, proportional to e^weight. */
 function steps(cuts: readonly number[], weights: readonly number[]): ContinuousLaw {
   const areas = weights.map((weight, k) => exp(weight) * (cuts[k + 1] - cuts[k]));
   const logTotal = log(areas.reduce((a, b) => a + b, 0));
   const cellOf = (x: number) => cuts.findIndex((cut, k) => x > cut && x <= cuts[k + 1]);
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) => (cellOf(x) < 0 ? -Infinity : weights[cellOf(x)] - logTotal),
-    cumulative: (x) =>
+    cdf: (x) =>
       areas.reduce(
         (sum, area, k) =>
           sum +
@@ -45,7 +45,7 @@ function steps(cuts: readonly number[], weights: readonly number[]): ContinuousL
       ),
     kinks: cuts,
     range: [cuts[0], cuts[cuts.length - 1]],
-  };
+  });
 }
 
 describe("the exact audit of two densities", () => {
@@ -97,7 +97,7 @@ describe("the exact audit of two densities", () => {
     const law: ContinuousLaw = {
       ...base,
       logDensity: (x) => log(0.9 * exp(base.logDensity(x)) + (0.1 / width) * normalDensity((x - spike) / width)),
-      cumulative: (x) => 0.9 * normalCdf(x) + 0.1 * normalCdf((x - spike) / width),
+      cdf: (x) => 0.9 * normalCdf(x) + 0.1 * normalCdf((x - spike) / width),
     };
     const claim = { epsilon: 1, delta: 0.01 };
     const blind = { first: law, second: base };
@@ -111,7 +111,7 @@ describe("the exact audit of two densities", () => {
     const narrow = (centre: number): ContinuousLaw => ({
       ...normal(0),
       logDensity: (x) => logNormalDensity((x - centre) / 1e-4) - log(1e-4),
-      cumulative: (x) => normalCdf((x - centre) / 1e-4),
+      cdf: (x) => normalCdf((x - centre) / 1e-4),
     });
     const pair = { first: narrow(3.217), second: narrow(3.218), points: [3.2175] };
     const shape = { kind: "monotone", limits: [Infinity, -Infinity] } as const;
@@ -124,7 +124,7 @@ describe("the exact audit of two densities", () => {
       const law = (centre: number): ContinuousLaw => ({
         ...normal(0),
         logDensity: (x) => logNormalDensity((x - centre) / scale) - log(scale),
-        cumulative: (x) => normalCdf((x - centre) / scale),
+        cdf: (x) => normalCdf((x - centre) / scale),
       });
       const shape = { kind: "monotone", limits: [Infinity, -Infinity] } as const;
       for (const points of [[0], [scale / 2], []]) {
@@ -157,7 +157,7 @@ describe("the exact audit of two densities", () => {
       logDensity(x: number): number {
         return logNormalDensity(x - this.#centre);
       }
-      cumulative(x: number): number {
+      cdf(x: number): number {
         return normalCdf(x - this.#centre);
       }
     }
@@ -193,13 +193,12 @@ describe("the exact audit of two densities", () => {
       let total = 0;
       for (let k = 0; k < 100_000; k++) total += exp(-s * ((k + 0.5) / 100_000) * ((k + 0.5) / 100_000)) / 100_000;
       const logTotal = log(total);
-      return {
-        kind: "continuous",
+      return continuousLaw({
         logDensity: (x) => -s * x * x - logTotal,
-        cumulative: (x) => x,
+        cdf: (x) => x,
         kinks: [],
         range: [0, 1],
-      };
+      });
     };
     const pair = { first: bell(1), second: bell(1.5) };
     const exact = continuousEpsilon(pair, { kind: "monotone" }).upper;

@@ -25,7 +25,7 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import type { ContinuousDensity } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { Claim, DeltaRange } from "./discrete-audit.ts";
 
@@ -37,8 +37,8 @@ export type RatioShape =
   | { readonly kind: "unknown" };
 
 export interface DensityPair {
-  readonly first: ContinuousLaw;
-  readonly second: ContinuousLaw;
+  readonly first: ContinuousDensity;
+  readonly second: ContinuousDensity;
   /** Stationary points of the ratio, the middle of a smooth density: wherever else the line should be cut. */
   readonly points?: readonly number[];
 }
@@ -144,8 +144,7 @@ function hockeyStick(given: DensityPair, epsilon: number, absoluteTolerance: num
   };
   const growth = exp(Math.min(epsilon, 700));
   const rounding = 8 * Number.EPSILON * (1 + growth);
-  const mass = (law: ContinuousLaw, lower: number, upper: number) =>
-    Math.max(0, law.cumulative(upper) - law.cumulative(lower));
+  const mass = (law: ContinuousDensity, lower: number, upper: number) => Math.max(0, law.cdf(upper) - law.cdf(lower));
   let [value, error] = [0, 0];
   for (const { from, to, samples } of piecesOf(pair, SAMPLES)) {
     const errors = ratioErrors(pair, samples);
@@ -174,18 +173,16 @@ function hockeyStick(given: DensityPair, epsilon: number, absoluteTolerance: num
 const LEVELS = [1e-9, 1e-3, 0.1, 0.5, 0.9, 1 - 1e-3, 1 - 1e-9];
 
 /** Where a law has its mass, wherever that is and however wide: points that its cumulative function passes some levels at. */
-function middlesOf(law: ContinuousLaw): number[] {
+function middlesOf(law: ContinuousDensity): number[] {
   const [least, most] = law.range;
   return LEVELS.map((level) => {
     let [low, high] = [Math.max(least, -1), Math.min(most, 1)];
     if (!(low < high)) [low, high] = least > -Infinity ? [least, least + 1] : [most - 1, most];
-    while (law.cumulative(low) > level && low > least && low > -1e300)
-      low = Math.max(least, low < 0 ? 2 * low : low - 1);
-    while (law.cumulative(high) < level && high < most && high < 1e300)
-      high = Math.min(most, high > 0 ? 2 * high : high + 1);
+    while (law.cdf(low) > level && low > least && low > -1e300) low = Math.max(least, low < 0 ? 2 * low : low - 1);
+    while (law.cdf(high) < level && high < most && high < 1e300) high = Math.min(most, high > 0 ? 2 * high : high + 1);
     for (let round = 0; round < 60; round++) {
       const middle = low + (high - low) / 2;
-      if (law.cumulative(middle) < level) low = middle;
+      if (law.cdf(middle) < level) low = middle;
       else high = middle;
     }
     return high;
@@ -210,7 +207,7 @@ export function auditContinuous(pair: DensityPair, claim: Claim & { readonly sha
 }
 
 /** log p - log q, or undefined where both densities are 0. */
-function logRatio(first: ContinuousLaw, second: ContinuousLaw): (x: number) => number | undefined {
+function logRatio(first: ContinuousDensity, second: ContinuousDensity): (x: number) => number | undefined {
   return (x) => {
     const [p, q] = [first.logDensity(x), second.logDensity(x)];
     return p === -Infinity && q === -Infinity ? undefined : p - q;

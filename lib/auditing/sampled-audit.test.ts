@@ -3,6 +3,7 @@ import { binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
+import { continuousLaw } from "../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
@@ -20,13 +21,13 @@ import { auditTradeOff } from "./trade-off-audit.ts";
 const identity = (x: number) => x;
 const laplaces = (count: number, centre: number, scale: number, ...path: (string | number)[]) =>
   fillLaplace(scale, new Float64Array(count), stream(20261115, "audit", ...path)).map((x) => x + centre);
-const laplaceLaw = (centre: number, scale: number): ContinuousLaw => ({
-  kind: "continuous",
-  logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
-  cumulative: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
-  kinks: [centre],
-  range: [-Infinity, Infinity],
-});
+const laplaceLaw = (centre: number, scale: number): ContinuousLaw =>
+  continuousLaw({
+    logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
+    cdf: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
+    kinks: [centre],
+    range: [-Infinity, Infinity],
+  });
 
 describe("the certified epsilon", () => {
   it("agrees with the published Clopper-Pearson limits and ratios", () => {

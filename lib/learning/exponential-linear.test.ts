@@ -52,14 +52,14 @@ describe("the exponential mechanism for the linear loss", () => {
     const data = line(5, 1);
     const law = mechanism.law(data).coordinates[0];
     const draws = Array.from({ length: 5000 }, () => mechanism.release(data, random)[0]);
-    expect(kolmogorovSmirnov(draws, law.cumulative).pValue).toBeGreaterThan(0.001);
+    expect(kolmogorovSmirnov(draws, law.cdf).pValue).toBeGreaterThan(0.001);
     const off = tiltedIntervalLaw(1.2 * mechanism.sharpness(3), 3);
-    expect(kolmogorovSmirnov(draws, off.cumulative).pValue).toBeLessThan(0.01);
+    expect(kolmogorovSmirnov(draws, off.cdf).pValue).toBeLessThan(0.01);
     for (const tilt of [-1.3, 0, 1e-12, 4]) {
-      const { logDensity, cumulative } = tiltedIntervalLaw(tilt, 2);
+      const { logDensity, cdf } = tiltedIntervalLaw(tilt, 2);
       const mass = (to: number) =>
         integrate((x) => exp(logDensity(x)), { lower: -2, upper: to, relativeTolerance: 1e-11 }).value;
-      for (const x of [-1, 0.5, 2]) expect(Math.abs(mass(x) - cumulative(x))).toBeLessThan(1e-9);
+      for (const x of [-1, 0.5, 2]) expect(Math.abs(mass(x) - cdf(x))).toBeLessThan(1e-9);
     }
   });
 

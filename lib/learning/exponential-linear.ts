@@ -12,6 +12,7 @@
  * Limits: float64; for study.
  * @claim exp-mech-erm
  */
+
 import { expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { declare, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
@@ -20,6 +21,7 @@ import { norm } from "../numerics/smooth-objective.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import { continuousLaw } from "../privacy/loss/distribution.ts";
 import type { ContinuousLaw, ProductLaw } from "../privacy/loss/law.ts";
 import { drawGamma } from "../random/gamma.ts";
 import { sampleBall } from "../random/sphere.ts";
@@ -152,15 +154,14 @@ export function tiltedIntervalLaw(tilt: number, radius: number): ContinuousLaw {
   const logTotal = scaled < 1e-9 ? log(2 * radius) - scaled : log(-expm1(-2 * scaled)) - log(size);
   const below = (x: number) =>
     scaled < 1e-9 ? (x + radius) / (2 * radius) : expm1(-size * (x + radius)) / expm1(-2 * scaled);
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) => (Math.abs(x) > radius ? -Infinity : tilt * x - scaled - logTotal),
-    cumulative(x) {
+    cdf(x) {
       if (x <= -radius) return 0;
       if (x >= radius) return 1;
       return tilt <= 0 ? below(x) : 1 - below(-x);
     },
     kinks: [],
     range: [-radius, radius],
-  };
+  });
 }

@@ -123,8 +123,7 @@ describe("objective perturbation", () => {
     const mass = (from: number, to: number) =>
       integrate(density, { lower: from, upper: to, kinks: [...law.kinks], relativeTolerance: 1e-10 }).value;
     expect(mass(-60, 60)).toBeCloseTo(1, 8);
-    for (const x of [-3, -0.4, law.kinks[0], 0.2, 5])
-      expect(Math.abs(mass(-60, x) - law.cumulative(x))).toBeLessThan(1e-8);
+    for (const x of [-3, -0.4, law.kinks[0], 0.2, 5]) expect(Math.abs(mass(-60, x) - law.cdf(x))).toBeLessThan(1e-8);
   });
 
   it("has a density of mass 1 in the plane", () => {
@@ -144,12 +143,12 @@ describe("objective perturbation", () => {
     const mechanism = guarded(0.02, 2);
     const draws = Array.from({ length: 4000 }, () => mechanism.release(data, random)[0]);
     const law = mechanism.law(data).coordinates[0];
-    expect(kolmogorovSmirnov(draws, law.cumulative).pValue).toBeGreaterThan(0.001);
+    expect(kolmogorovSmirnov(draws, law.cdf).pValue).toBeGreaterThan(0.001);
     const { raise, scale } = mechanism.plan(3);
     const off = perturbedMinimiserLaw({ data, loss: logisticLoss, regularisation: 0.02 + raise, scale: 1.1 * scale });
-    expect(kolmogorovSmirnov(draws, off.cumulative).pValue).toBeLessThan(0.02);
+    expect(kolmogorovSmirnov(draws, off.cdf).pValue).toBeLessThan(0.02);
     const shifted = perturbedMinimiserLaw({ data, loss: logisticLoss, regularisation: 0.02, scale });
-    expect(kolmogorovSmirnov(draws, shifted.cumulative).pValue).toBeLessThan(1e-6);
+    expect(kolmogorovSmirnov(draws, shifted.cdf).pValue).toBeLessThan(1e-6);
   });
 
   it.each([

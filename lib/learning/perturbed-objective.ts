@@ -7,11 +7,13 @@
  * Source: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011), proof of theorem 9.
  * Limits: a loss with a continuous curvature and Lambda > 0. The minimiser is taken for exact.
  */
+
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { cholesky } from "../numerics/linear-algebra.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
+import { continuousLaw } from "../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { ballLogDensity } from "./ball-density.ts";
 import type { Dataset } from "./dataset.ts";
@@ -53,15 +55,14 @@ export function perturbedMinimiserLaw(objective: PerturbedObjective): Continuous
   const risk = empiricalRisk({ data, loss, regularisation });
   const noise = laplaceLaw(0, scale);
   const slope = new Float64Array(1);
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) => (Math.abs(x) < Infinity ? density(Float64Array.of(x)) : -Infinity),
-    cumulative(x) {
+    cdf(x) {
       if (!(Math.abs(x) < Infinity)) return x > 0 ? 1 : 0;
       risk.gradient(Float64Array.of(x), slope);
-      return noise.cumulative(data.rows * slope[0]); // P(b >= -t) = P(b <= t)
+      return noise.cdf(data.rows * slope[0]); // P(b >= -t) = P(b <= t)
     },
     kinks: [riskSolver(data, loss).solve({ regularisation }).weights[0]],
     range: [-Infinity, Infinity],
-  };
+  });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { audit } from "../auditing/mechanism-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { continuousLaw } from "../privacy/loss/distribution.ts";
 import { fillNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { momentsOf, standardError } from "../statistics/moments.ts";
@@ -147,12 +148,11 @@ function twin(
 }
 
 function shifted(centre: number, scale: number) {
-  return {
-    kind: "continuous",
+  return continuousLaw({
     family: { kind: "laplace", centre, scale },
     logDensity: (x: number) => -Math.abs(x - centre) / scale,
-    cumulative: (x: number) => (x <= centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
+    cdf: (x: number) => (x <= centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
     kinks: [centre],
     range: [-Infinity, Infinity],
-  } as const;
+  });
 }

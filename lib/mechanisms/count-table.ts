@@ -22,7 +22,8 @@ import { refuse, refuseData, requireFinite, requireList, requirePositive } from 
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { numberLaw } from "../privacy/loss/distribution.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 
@@ -38,9 +39,7 @@ export interface CountTableParameters {
 
 const ROUNDING = 1e-12;
 
-export function countTable(
-  parameters: CountTableParameters,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
+export function countTable(parameters: CountTableParameters): ClosedMechanism<number, number, Stream, NumberLaw> {
   const { outputs, table, epsilon, delta } = parameters;
   requireShape(parameters);
   const places = new Map(outputs.map((output, i) => [output, i]));
@@ -63,7 +62,7 @@ export function countTable(
     },
     law: (count) => {
       const row = table[rowOf(count)];
-      return {
+      return numberLaw({
         kind: "discrete",
         support: outputs.filter((_, i) => row[i] > 0),
         logMass: (output) => {
@@ -71,7 +70,7 @@ export function countTable(
           return place === undefined || row[place] === 0 ? -Infinity : log(row[place]);
         },
         neglected: 0,
-      };
+      });
     },
     privacyLoss: () => ({ ...worstCasePld({ epsilon, delta }), attained: false }),
     worstPair: () => [worst, worst + 1],

@@ -22,7 +22,7 @@ import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
 import { discreteGaussianPld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { fillDiscreteGaussian, LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import type { Random } from "../random/random.ts";
@@ -44,13 +44,13 @@ export interface DiscreteGaussianParameters<Rho extends number | Rational> {
 
 export function discreteGaussian(
   parameters: DiscreteGaussianParameters<number>,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<number, number, Stream, NumberLaw>;
 export function discreteGaussian(
   parameters: DiscreteGaussianParameters<Rational>,
-): ClosedMechanism<number, number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<number, number, Random, NumberLaw>;
 export function discreteGaussian(
   parameters: DiscreteGaussianParameters<number | Rational>,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
+): ClosedMechanism<number, number, Stream, NumberLaw> {
   const { rho, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
   const { bound, sample, fill } =

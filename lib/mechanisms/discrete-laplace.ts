@@ -21,7 +21,7 @@ import { refuse, requireInteger, requirePositive } from "../numerics/requirement
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { fillDiscreteLaplace, LARGEST_SCALE, sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
@@ -41,13 +41,13 @@ export interface DiscreteLaplaceParameters<Epsilon extends number | Rational> {
 
 export function discreteLaplace(
   parameters: DiscreteLaplaceParameters<number>,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<number, number, Stream, NumberLaw>;
 export function discreteLaplace(
   parameters: DiscreteLaplaceParameters<Rational>,
-): ClosedMechanism<number, number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<number, number, Random, NumberLaw>;
 export function discreteLaplace(
   parameters: DiscreteLaplaceParameters<number | Rational>,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
+): ClosedMechanism<number, number, Stream, NumberLaw> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
   const { bound, sample, fill } =

@@ -30,7 +30,7 @@ import { logSumExp } from "../numerics/log-sum.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { drawBernoulliExp } from "../random/bernoulli-exp.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
@@ -43,13 +43,13 @@ import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from
 
 export function exponentialMechanism(
   parameters: GridSelectionParameters,
-): ClosedMechanism<readonly number[], number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Random, NumberLaw>;
 export function exponentialMechanism(
   parameters: SelectionParameters,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw>;
 export function exponentialMechanism(
   parameters: SelectionParameters | GridSelectionParameters,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
   const { epsilon, neighbours } = parameters;
   const { exponents, ...choice } = isOnGrid(parameters) ? exact(parameters) : simulated(parameters);
   return {

@@ -15,7 +15,7 @@ import { refuse, requireFiniteData, requirePositive } from "../numerics/requirem
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
@@ -37,9 +37,7 @@ const LARGEST_INPUT = 4503599627370496; // 2^52 steps
 const LARGEST_OUTPUT = 9007199254740992n; // 2^53 steps
 const LARGEST_SCALE = 1099511627776; // 2^40 steps
 
-export function gridLaplace(
-  parameters: GridLaplaceParameters,
-): ClosedMechanism<number, number, Random, DiscreteLaw<number>> {
+export function gridLaplace(parameters: GridLaplaceParameters): ClosedMechanism<number, number, Random, NumberLaw> {
   const { epsilon, sensitivity, stepExponent, neighbours } = parameters;
   const fraction = fractionOf("epsilon", epsilon, 1n);
   requirePositive({ sensitivity });

@@ -21,7 +21,7 @@
 import { refuse, requireList } from "../numerics/requirements.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { type DeclaredGrid, declaredGrid, type GridRange, sumOfPlaces, valueAt } from "./declared-grid.ts";
 import { type GridBudget, gridNoise } from "./grid-noise.ts";
@@ -41,7 +41,7 @@ export interface GridMean extends Mechanism<ArrayLike<number>, number, Random> {
 
 export function gridMean(
   parameters: GridMeanParameters & { readonly neighbours: "swap" },
-): ClosedMechanism<ArrayLike<number>, number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<ArrayLike<number>, number, Random, NumberLaw>;
 export function gridMean(parameters: GridMeanParameters): GridMean;
 export function gridMean(parameters: GridMeanParameters): GridMean {
   requireRecordNeighbours(parameters.neighbours);
@@ -52,7 +52,7 @@ export function gridMean(parameters: GridMeanParameters): GridMean {
 function publicSize(
   budget: GridBudget,
   { step, lower, upper, placeOf }: DeclaredGrid,
-): ClosedMechanism<ArrayLike<number>, number, Random, DiscreteLaw<number>> {
+): ClosedMechanism<ArrayLike<number>, number, Random, NumberLaw> {
   const absolute = BigInt(upper - lower);
   const { guarantee, noise, draw, privacyLoss } = gridNoise(budget, { absolute, squared: absolute * absolute });
   const sumOf = (records: ArrayLike<number>) => {

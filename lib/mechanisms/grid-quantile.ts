@@ -25,7 +25,8 @@ import { sortFloat64 } from "../numerics/sort.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { numberLaw } from "../privacy/loss/distribution.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { fillEach } from "../random/batch.ts";
 import type { Random } from "../random/random.ts";
 import { type Fraction, fractionOf, type Rational } from "../random/rational.ts";
@@ -45,7 +46,7 @@ const MOST_LISTED = 16777216; // 2^24
 
 export function gridQuantile(
   parameters: GridQuantileParameters,
-): MechanismWithLaw<ArrayLike<number>, number, Random, DiscreteLaw<number>> {
+): MechanismWithLaw<ArrayLike<number>, number, Random, NumberLaw> {
   const { neighbours } = parameters;
   requireRecordNeighbours(neighbours);
   const grid = declaredGrid(parameters);
@@ -68,7 +69,7 @@ export function gridQuantile(
     },
     law: (records) => {
       const choice = choiceOf(records);
-      return {
+      return numberLaw({
         kind: "discrete",
         get support() {
           return listedPoints(grid);
@@ -78,7 +79,7 @@ export function gridQuantile(
           return place === undefined ? -Infinity : choice.logMass(place);
         },
         neglected: 0,
-      };
+      });
     },
     // An exponential mechanism, whose exponents move apart by at most epsilon.
     privacyLoss: () => ({ ...boundedRangePld(bound), attained: false }),

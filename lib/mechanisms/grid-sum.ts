@@ -20,7 +20,7 @@
  */
 import { requireList } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { declaredGrid, type GridRange, sumOfPlaces, valueAt } from "./declared-grid.ts";
 import { type GridBudget, gridNoise } from "./grid-noise.ts";
@@ -31,9 +31,7 @@ import { repeatedRelease } from "./repeated-release.ts";
 /** With an `epsilon` or a `rho`. */
 export type GridSumParameters = GridRange & GridBudget & { readonly neighbours: RecordNeighbours };
 
-export function gridSum(
-  parameters: GridSumParameters,
-): ClosedMechanism<ArrayLike<number>, number, Random, DiscreteLaw<number>> {
+export function gridSum(parameters: GridSumParameters): ClosedMechanism<ArrayLike<number>, number, Random, NumberLaw> {
   const { neighbours } = parameters;
   requireRecordNeighbours(neighbours);
   const { step, lower, upper, placeOf } = declaredGrid(parameters);

@@ -15,6 +15,7 @@
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
  * there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and `releaseMany(input, out, random)`.
  */
+export { type AccuracyQuestion, accuracyAt, type BudgetQuestion, budgetFor, type Releasing } from "./accuracy.ts";
 export { analyticGaussian } from "./analytic-gaussian.ts";
 export {
   type Bits,

@@ -8,7 +8,7 @@ import { requireInteger, requireIntegerData } from "../numerics/requirements.ts"
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { type IntegerNoise, integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 import { shift } from "./shift.ts";
@@ -28,7 +28,7 @@ export interface IntegerNoiseParameters<Source> {
 
 export function integerNoise<Source>(
   parameters: IntegerNoiseParameters<Source>,
-): ClosedMechanism<number, number, Source, DiscreteLaw<number>> {
+): ClosedMechanism<number, number, Source, NumberLaw> {
   const { name, neighbours, guarantee, sensitivity, noise, sample, fill, privacyLoss } = parameters;
   requireInteger({ sensitivity }, 1);
   requireNeighbours(neighbours);

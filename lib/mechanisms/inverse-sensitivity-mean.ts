@@ -11,7 +11,8 @@
  */
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { numberLaw } from "../privacy/loss/distribution.ts";
+import type { DiscreteLaw, NumberLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { inverseSensitivity } from "./inverse-sensitivity.ts";
 import { repeatedRelease } from "./repeated-release.ts";
@@ -25,7 +26,7 @@ export interface InverseSensitivityMeanParameters {
 export function inverseSensitivityMean({
   epsilon,
   size,
-}: InverseSensitivityMeanParameters): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
+}: InverseSensitivityMeanParameters): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
   requirePositive({ epsilon });
   const outcomes = Array.from({ length: requireSize(size) + 1 }, (_, ones) => ones);
   const ones = inverseSensitivity<number, number>({
@@ -46,8 +47,8 @@ export function inverseSensitivityMean({
   };
 }
 
-function overSize(law: DiscreteLaw<number>, size: number): DiscreteLaw<number> {
-  return {
+function overSize(law: DiscreteLaw<number>, size: number): NumberLaw {
+  return numberLaw({
     kind: "discrete",
     support: law.support.map((ones) => ones / size),
     logMass: (share) => {
@@ -55,7 +56,7 @@ function overSize(law: DiscreteLaw<number>, size: number): DiscreteLaw<number> {
       return ones / size === share ? law.logMass(ones) : -Infinity;
     },
     neglected: 0,
-  };
+  });
 }
 
 function requireSize(size: number): number {

@@ -70,7 +70,7 @@ describe("the quantile by the exponential mechanism", () => {
     const mechanism = quantile({ epsilon: 2, probability: 0.5, neighbours: "swap", ...unit });
     const random = stream(31, "quantile");
     const draws = Float64Array.from({ length: 100000 }, () => mechanism.release(data, random));
-    const pValue = (epsilon: number) => kolmogorovSmirnov(draws, medianLaw(epsilon, "swap", data).cumulative).pValue;
+    const pValue = (epsilon: number) => kolmogorovSmirnov(draws, medianLaw(epsilon, "swap", data).cdf).pValue;
     expect(pValue(2)).toBeGreaterThan(1e-3);
     expect(pValue(2.2)).toBeLessThan(1e-4);
   });

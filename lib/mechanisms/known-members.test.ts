@@ -6,7 +6,7 @@ import { hingeLoss, linearLoss } from "../learning/loss.ts";
 import { noisyVotes } from "../learning/noisy-votes.ts";
 import { outputPerturbation } from "../learning/output-perturbation.ts";
 import type { ClosedMechanism, Mechanism } from "../privacy/guarantees/mechanism.ts";
-import type { ContinuousLaw, DiscreteLaw, ProductLaw } from "../privacy/loss/law.ts";
+import type { ContinuousLaw, DiscreteLaw, NumberLaw, ProductLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { discreteGaussian } from "./discrete-gaussian.ts";
@@ -30,7 +30,7 @@ describe("the type of a mechanism", () => {
   it("names the kind of its law", () => {
     expectTypeOf(laplace(noise)).toEqualTypeOf<ClosedMechanism<number, number, Stream, ContinuousLaw>>();
     expectTypeOf(laplace(noise).law).returns.toEqualTypeOf<ContinuousLaw>();
-    expectTypeOf(discreteLaplace(noise).law).returns.toEqualTypeOf<DiscreteLaw<number>>();
+    expectTypeOf(discreteLaplace(noise).law).returns.toEqualTypeOf<NumberLaw>();
     expectTypeOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" }).law).returns.toEqualTypeOf<ProductLaw>();
     expectTypeOf(thresholdedCounts(keyed).law).returns.toEqualTypeOf<DiscreteLaw<KeyedRelease>>();
     expectTypeOf(noisyMean({ ...mean, neighbours: "swap" }).law).returns.toEqualTypeOf<ContinuousLaw>();
@@ -67,7 +67,7 @@ describe("the type of a mechanism", () => {
 /** Mechanisms of numbers that have no fast way to many releases, and one input of each. */
 const slow: readonly [
   string,
-  Pick<ClosedMechanism<number, number, Random, DiscreteLaw<number>>, "release" | "releaseMany">,
+  Pick<ClosedMechanism<number, number, Random, NumberLaw>, "release" | "releaseMany">,
   number,
 ][] = [
   ["discreteLaplace with a rational epsilon", discreteLaplace({ ...noise, epsilon: half }), 3],

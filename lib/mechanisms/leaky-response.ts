@@ -13,7 +13,7 @@ import { refuse, refuseData, requireNonNegative } from "../numerics/requirements
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -27,7 +27,7 @@ export interface LeakyResponseParameters {
 export function leakyResponse({
   epsilon,
   delta,
-}: LeakyResponseParameters): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
+}: LeakyResponseParameters): ClosedMechanism<number, number, Stream, NumberLaw> {
   requireNonNegative({ epsilon });
   if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
   const lie = exp(-epsilon) / (1 + exp(-epsilon));

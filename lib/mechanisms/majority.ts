@@ -19,7 +19,7 @@ import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -46,7 +46,7 @@ export function majority({
   epsilon,
   voters,
   rule,
-}: MajorityParameters): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
+}: MajorityParameters): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
   requirePositive({ epsilon });
   if (!(Number.isSafeInteger(voters) && voters >= 1 && voters % 2 === 1)) refuse("voters", "an odd integer", voters);
   if (!Object.hasOwn(LOG_MINORITY, rule)) refuse("rule", `one of ${Object.keys(LOG_MINORITY).join(", ")}`, rule);

@@ -59,7 +59,7 @@ describe.each(Object.entries(statistics))("the noisy %s", (_, build) => {
     const random = stream(1, "statistic");
     const draws = Float64Array.from({ length: 20000 }, () => mechanism.release([1, 2, -1], random));
     const pValueAt = (factor: number) =>
-      kolmogorovSmirnov(draws, build(0.7 / factor, "swap").law([1, 2, -1]).cumulative).pValue;
+      kolmogorovSmirnov(draws, build(0.7 / factor, "swap").law([1, 2, -1]).cdf).pValue;
     expect(pValueAt(1)).toBeGreaterThan(1e-3);
     expect(pValueAt(1.1)).toBeLessThan(1e-4);
   });
@@ -158,8 +158,8 @@ describe("the noisy mean", () => {
       const denominator = laplaceLaw(data.length, (2 * factor) / epsilon);
       const below = cuts.map((cut) => {
         const f = (size: number) =>
-          exp(denominator.logDensity(size)) * numerator.cumulative((cut - centre) * Math.max(1, size));
-        const atOne = denominator.cumulative(1) * numerator.cumulative(cut - centre);
+          exp(denominator.logDensity(size)) * numerator.cdf((cut - centre) * Math.max(1, size));
+        const atOne = denominator.cdf(1) * numerator.cdf(cut - centre);
         const above = integrate(f, { lower: 1, upper: 400, kinks: [data.length, 40, 120], absoluteTolerance: 1e-9 });
         return atOne + above.value;
       });
@@ -195,8 +195,7 @@ describe("the noisy histogram", () => {
     const draws = Array.from({ length: 20000 }, () => mechanism.release([0, 3, 3, 1], random));
     for (const [bin, centre] of [1, 1, 0, 2].entries()) {
       const values = Float64Array.from(draws, (noisy) => noisy[bin]);
-      const pValueAt = (factor: number) =>
-        kolmogorovSmirnov(values, laplaceLaw(centre, (factor * 2) / 0.7).cumulative).pValue;
+      const pValueAt = (factor: number) => kolmogorovSmirnov(values, laplaceLaw(centre, (factor * 2) / 0.7).cdf).pValue;
       expect(pValueAt(1)).toBeGreaterThan(1e-3);
       expect(pValueAt(1.1)).toBeLessThan(1e-4);
     }

@@ -19,7 +19,7 @@ import { refuse } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { drawBernoulliExp } from "../random/bernoulli-exp.ts";
 import { samplePermutation } from "../random/permutation.ts";
 import type { Random } from "../random/random.ts";
@@ -35,13 +35,13 @@ const LISTED_OPTIONS = 1024;
 
 export function permuteAndFlip(
   parameters: GridSelectionParameters,
-): ClosedMechanism<readonly number[], number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Random, NumberLaw>;
 export function permuteAndFlip(
   parameters: SelectionParameters,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw>;
 export function permuteAndFlip(
   parameters: SelectionParameters | GridSelectionParameters,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
   const { epsilon, change, options, neighbours } = parameters;
   const { exponents, coins, worstPair } = isOnGrid(parameters) ? exact(parameters) : simulated(parameters);
   if (change === "range") refuse("change", "general or monotone", change);

@@ -20,9 +20,9 @@ describe("piecewiseExponential", () => {
     const law = mechanism.law({ breakpoints: [0.1, 0.4, 0.4, 0.9], scores: [0, 5, 9, -3, 2] });
     for (const to of [0.05, 0.1, 0.3, 0.4, 0.7, 1]) {
       const share = integrate((x) => exp(law.logDensity(x)), { lower: 0, upper: to, kinks: law.kinks }).value;
-      expect(Math.abs(law.cumulative(to) - share)).toBeLessThan(1e-9);
+      expect(Math.abs(law.cdf(to) - share)).toBeLessThan(1e-9);
     }
-    expect(law.cumulative(1)).toBe(1);
+    expect(law.cdf(1)).toBe(1);
     expect(law.logDensity(1.1)).toBe(-Infinity);
   });
 

@@ -32,7 +32,7 @@ describe("privUnit", () => {
       const cap = over(() => 1, 1e-12, edge - 1e-12);
       const rest = over(() => 1, edge + 1e-12, Math.PI - 1e-12);
       expect(cap + rest).toBeCloseTo(1, 8);
-      expect(1 - law.cumulative(threshold)).toBeCloseTo(cap, 8);
+      expect(1 - law.cdf(threshold)).toBeCloseTo(cap, 8);
       expect(over((t) => t, 1e-12, edge - 1e-12) + over((t) => t, edge + 1e-12, Math.PI - 1e-12)).toBeCloseTo(m, 8);
     },
   );

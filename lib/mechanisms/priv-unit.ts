@@ -20,6 +20,7 @@
  * ```
  * @claim private-unit-vectors
  */
+
 import { exp } from "../numerics/exponential.ts";
 import { lowerBeta, lowerBetaInverse } from "../numerics/incomplete-beta.ts";
 import { logGamma } from "../numerics/log-gamma.ts";
@@ -29,6 +30,7 @@ import { refuse, refuseData, requireInteger, requireList, requireProbability } f
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import { continuousLaw } from "../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleSphere } from "../random/sphere.ts";
 import type { Stream } from "../random/stream.ts";
@@ -101,23 +103,23 @@ export function privUnit({ epsilon, dimension, choiceShare }: PrivUnitParameters
       for (let i = 0; i < dimension; i++) out[i] = (cosine * unit[i] + sine * out[i]) / m;
       return out;
     },
-    cosineLaw: () => ({
-      kind: "continuous",
-      logDensity: (t) => {
-        if (!(t > -1 && t < 1)) return -Infinity;
-        const inCap = log(capProbability) - log(capShare);
-        return sphereDensity(t) + (t >= threshold ? inCap : inCap - epsilon);
-      },
-      cumulative: (t) => {
-        if (t <= -1) return 0;
-        if (t >= 1) return 1;
-        if (t < threshold) return ((1 - capProbability) / (1 - capShare)) * sphereLower(t);
-        return 1 - (capProbability / capShare) * sphereLower(-t);
-      },
-      // The density jumps at the ends too.
-      kinks: [-1, threshold, 1],
-      range: [-1, 1],
-    }),
+    cosineLaw: () =>
+      continuousLaw({
+        logDensity: (t) => {
+          if (!(t > -1 && t < 1)) return -Infinity;
+          const inCap = log(capProbability) - log(capShare);
+          return sphereDensity(t) + (t >= threshold ? inCap : inCap - epsilon);
+        },
+        cdf: (t) => {
+          if (t <= -1) return 0;
+          if (t >= 1) return 1;
+          if (t < threshold) return ((1 - capProbability) / (1 - capShare)) * sphereLower(t);
+          return 1 - (capProbability / capShare) * sphereLower(-t);
+        },
+        // The density jumps at the ends too.
+        kinks: [-1, threshold, 1],
+        range: [-1, 1],
+      }),
     privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     worstPair: () => [axis(dimension, 1), axis(dimension, -1)],
   };

@@ -43,7 +43,7 @@ import {
 import { type ApproximateGuarantee, approximate } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { DiscreteLaw, NumberLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
 import { type RecordNeighbours, requireRecordNeighbours } from "./noisy-statistic.ts";
@@ -127,11 +127,7 @@ export function proposeTestRelease<Row>({
 }
 
 /** "unstable" below the threshold, and else the noisy statistic. */
-function testedLaw(
-  test: DiscreteLaw<number>,
-  noisy: DiscreteLaw<number>,
-  threshold: number,
-): DiscreteLaw<TestedRelease> {
+function testedLaw(test: NumberLaw, noisy: NumberLaw, threshold: number): DiscreteLaw<TestedRelease> {
   const { support } = test;
   const logShare = (kept: (value: number) => boolean) => logSumExp(support.filter(kept).map(test.logMass));
   const [passes, fails] = [logShare((value) => value >= threshold), logShare((value) => value < threshold)];

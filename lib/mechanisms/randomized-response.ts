@@ -28,7 +28,7 @@ import { refuseData, requireInteger, requirePositive, requireProbability } from 
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Random } from "../random/random.ts";
@@ -51,7 +51,7 @@ export interface FractionResponseParameters {
   readonly denominator: number;
 }
 
-export interface ResponseMechanism<Source> extends ClosedMechanism<number, number, Source, DiscreteLaw<number>> {
+export interface ResponseMechanism<Source> extends ClosedMechanism<number, number, Source, NumberLaw> {
   /** The unbiased estimate of the share of respondents whose truth is 1, from the share of answers 1. */
   estimate(answerShare: number): number;
   /** Its variance when the true share is `share`. */

@@ -38,7 +38,7 @@ import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { drawDiscreteExponential } from "../random/exact-discrete-exponential.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
@@ -69,13 +69,13 @@ const SAMPLERS = {
 
 export function reportNoisyMax(
   parameters: GridNoisyMaxParameters,
-): ClosedMechanism<readonly number[], number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Random, NumberLaw>;
 export function reportNoisyMax(
   parameters: NoisyMaxParameters,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw>;
 export function reportNoisyMax(
   parameters: NoisyMaxParameters | GridNoisyMaxParameters,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
   const { epsilon, change, neighbours, noise } = parameters;
   scoreUnit(parameters);
   if (!Object.hasOwn(SAMPLERS, noise)) refuse("noise", "one of laplace, exponential, gumbel", noise);
@@ -150,7 +150,7 @@ function simulated(parameters: NoisyMaxParameters) {
 const FURTHEST = 1e6;
 
 /** P(j) is the integral of the density of j's noisy score times the chance that every other one is below it. */
-function laplaceIndexLaw(scores: readonly number[], scale: number): DiscreteLaw<number> {
+function laplaceIndexLaw(scores: readonly number[], scale: number): NumberLaw {
   const best = largestOf(scores);
   const centres = scores.map((score) => Math.max(-FURTHEST, (score - best) / scale));
   const below = (x: number) => (x <= 0 ? exp(x) / 2 : 1 - exp(-x) / 2);

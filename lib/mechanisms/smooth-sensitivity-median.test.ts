@@ -148,8 +148,8 @@ describe("the smooth sensitivity median", () => {
     const random = stream(12, "smooth");
     const draws = Float64Array.from({ length: 40000 }, () => mechanism.release(data, random));
     const law = lawOf(1, delta, data);
-    expect(kolmogorovSmirnov(draws, law.cumulative).pValue).toBeGreaterThan(1e-3);
-    const wider = (x: number) => law.cumulative(0.5 + (x - 0.5) / 1.1);
+    expect(kolmogorovSmirnov(draws, law.cdf).pValue).toBeGreaterThan(1e-3);
+    const wider = (x: number) => law.cdf(0.5 + (x - 0.5) / 1.1);
     expect(kolmogorovSmirnov(draws, wider).pValue).toBeLessThan(1e-4);
     expect(mechanism.release(data, stream(1))).toBe(mechanism.release(data, stream(1)));
   });
@@ -178,11 +178,11 @@ describe("the smooth sensitivity median", () => {
 describe("the Cauchy law", () => {
   it("has the distribution function of its density (arctan values from mpmath)", () => {
     const law = cauchyLaw(0, 1);
-    expect(law.cumulative(1)).toBeCloseTo(0.75, 15);
-    expect(law.cumulative(-1e10) / (1e-10 / Math.PI)).toBeCloseTo(1, 14);
-    expect((law.cumulative(0.5) - 0.5) * Math.PI).toBeCloseTo(0.4636476090008061, 15);
-    expect((1 - law.cumulative(3)) * Math.PI).toBeCloseTo(0.3217505543966422, 14);
+    expect(law.cdf(1)).toBeCloseTo(0.75, 15);
+    expect(law.cdf(-1e10) / (1e-10 / Math.PI)).toBeCloseTo(1, 14);
+    expect((law.cdf(0.5) - 0.5) * Math.PI).toBeCloseTo(0.4636476090008061, 15);
+    expect((1 - law.cdf(3)) * Math.PI).toBeCloseTo(0.3217505543966422, 14);
     const mass = integrate((x) => exp(law.logDensity(x)), { lower: -2, upper: 0.7 }).value;
-    expect(law.cumulative(0.7) - law.cumulative(-2)).toBeCloseTo(mass, 12);
+    expect(law.cdf(0.7) - law.cdf(-2)).toBeCloseTo(mass, 12);
   });
 });

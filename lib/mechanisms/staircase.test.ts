@@ -23,7 +23,7 @@ describe("staircase", () => {
   });
 
   it("has a cumulative function that is the integral of its density", () => {
-    const { logDensity, cumulative, kinks } = law(1, 2, 3);
+    const { logDensity, cdf, kinks } = law(1, 2, 3);
     for (const [from, to] of [
       [-20, -1],
       [-1, 2],
@@ -36,7 +36,7 @@ describe("staircase", () => {
         kinks,
         relativeTolerance: 1e-10,
       }).value;
-      expect(Math.abs(cumulative(to) - cumulative(from) - share)).toBeLessThan(1e-9);
+      expect(Math.abs(cdf(to) - cdf(from) - share)).toBeLessThan(1e-9);
     }
   });
 

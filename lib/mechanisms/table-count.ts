@@ -25,7 +25,7 @@ import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import { LARGEST_SCALE } from "../random/discrete-laplace.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
@@ -51,7 +51,7 @@ export interface TableCountParameters<Declared extends Columns> {
 }
 
 export type TableCount<Declared extends Columns> = TableMechanism<Declared, number, Random> &
-  ClosedMechanism<Table<Declared>, number, Random, DiscreteLaw<number>>;
+  ClosedMechanism<Table<Declared>, number, Random, NumberLaw>;
 
 const NAMES: KnownNames<TableCountParameters<Columns>> = { domain: true, epsilon: true, of: true };
 
@@ -90,7 +90,7 @@ export function tableCount<Declared extends Columns>(parameters: TableCountParam
 export function integerNoiseFor(
   epsilon: number | Rational,
   sensitivity: number,
-): ClosedMechanism<number, number, Random, DiscreteLaw<number>> {
+): ClosedMechanism<number, number, Random, NumberLaw> {
   const { bound, fraction } = statedEpsilon(epsilon);
   if (!(sensitivity / bound <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46", sensitivity / bound);
   const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };

@@ -24,7 +24,7 @@ import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { DiscreteLaw, NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
 import { statedEpsilon } from "./stated-epsilon.ts";
@@ -95,7 +95,7 @@ export function tableHistogram<Declared extends Columns>(
 }
 
 /** Independent integers. */
-function independentCounts(laws: readonly DiscreteLaw<number>[]): DiscreteLaw<Counts> {
+function independentCounts(laws: readonly NumberLaw[]): DiscreteLaw<Counts> {
   return {
     kind: "discrete",
     get support() {

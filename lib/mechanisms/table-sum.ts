@@ -26,7 +26,7 @@ import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../privacy/loss/law.ts";
+import type { ContinuousLaw, NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
@@ -67,7 +67,7 @@ export type TableSum<Declared extends Columns> = TableMechanism<Declared, number
 
 /** In whole steps, from any source. */
 export type GridTableSum<Declared extends Columns> = TableMechanism<Declared, number, Random> &
-  ClosedMechanism<Table<Declared>, number, Random, DiscreteLaw<number>>;
+  ClosedMechanism<Table<Declared>, number, Random, NumberLaw>;
 
 const NAMES: KnownNames<GridTableSumParameters<Columns>> = { domain: true, column: true, epsilon: true, step: true };
 

@@ -19,7 +19,7 @@ import { refuse, refuseData, requireFinite, requireInteger, requirePositive } fr
 import { approximate, type PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { DiscreteLaw, NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
@@ -172,7 +172,7 @@ function seenDelta(
 
 interface KeyLaw {
   readonly key: string;
-  readonly law: DiscreteLaw<number>;
+  readonly law: NumberLaw;
 }
 
 /** The law of independent keys, each hidden or shown with a count at or above the threshold. */

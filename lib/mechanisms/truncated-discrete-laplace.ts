@@ -16,7 +16,8 @@ import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts"
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { numberLaw } from "../privacy/loss/distribution.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
@@ -35,13 +36,13 @@ const MOST_OUTCOMES = 16777216; // 2^24
 
 export function truncatedDiscreteLaplace(
   parameters: TruncatedDiscreteLaplaceParameters<number>,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<number, number, Stream, NumberLaw>;
 export function truncatedDiscreteLaplace(
   parameters: TruncatedDiscreteLaplaceParameters<Rational>,
-): ClosedMechanism<number, number, Random, DiscreteLaw<number>>;
+): ClosedMechanism<number, number, Random, NumberLaw>;
 export function truncatedDiscreteLaplace(
   parameters: TruncatedDiscreteLaplaceParameters<number | Rational>,
-): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
+): ClosedMechanism<number, number, Stream, NumberLaw> {
   const { epsilon, lower, upper, neighbours } = parameters;
   requireInteger({ lower, upper }, Number.MIN_SAFE_INTEGER);
   if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
@@ -71,7 +72,7 @@ export function truncatedDiscreteLaplace(
     law: (value) => {
       requireCount(value);
       const inside = noisy.law(value);
-      return {
+      return numberLaw({
         kind: "discrete",
         get support() {
           const length = upper - lower + 1;
@@ -84,7 +85,7 @@ export function truncatedDiscreteLaplace(
           return -bound * Math.abs(output - value) - log1p(exp(-bound));
         },
         neglected: 0,
-      };
+      });
     },
     // Clamping joins outcomes of one and the same ratio, so that it hides nothing.
     privacyLoss: noisy.privacyLoss,

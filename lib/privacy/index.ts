@@ -81,6 +81,7 @@ export {
   sampledDiscretePld,
   worstCasePld,
 } from "./loss/discrete-pld.ts";
+export { type ContinuousShape, continuousLaw, numberLaw } from "./loss/distribution.ts";
 export { gaussianPld, type SubsampledGaussianPldParameters, subsampledGaussianPld } from "./loss/gaussian-pld.ts";
 export {
   type GaussianDeltaTarget,
@@ -96,7 +97,17 @@ export {
   laplaceDelta,
   laplaceEpsilon,
 } from "./loss/laplace-profile.ts";
-export type { AnyLaw, ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./loss/law.ts";
+export type {
+  AnyLaw,
+  ContinuousDensity,
+  ContinuousLaw,
+  DiscreteLaw,
+  Distribution,
+  Law,
+  LawFamily,
+  NumberLaw,
+  ProductLaw,
+} from "./loss/law.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./loss/leaky-response-profile.ts";
 export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mixture-gaussian-pld.ts";
 export type { CertifiedInterval } from "./loss/pld-accountant.ts";

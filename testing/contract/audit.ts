@@ -149,7 +149,7 @@ function cellLaws(first: ContinuousLaw, second: ContinuousLaw, cells: number): r
   const [low, high] = [leastOf(kinks), largestOf(kinks)];
   const edges = Array.from({ length: cells + 1 }, (_, k) => low + ((high - low) * k) / cells);
   const masses = (law: ContinuousLaw) => {
-    const below = [0, ...edges.map((edge) => law.cumulative(edge)), 1];
+    const below = [0, ...edges.map((edge) => law.cdf(edge)), 1];
     return Float64Array.from(below.slice(1), (value, k) => value - below[k]);
   };
   return [masses(first), masses(second)];
@@ -202,7 +202,7 @@ export function pValue(draws: readonly (number | Float64Array)[], law: AnyLaw): 
     return Math.min(1, law.coordinates.length * leastOf(each));
   }
   const numbers = draws as readonly number[];
-  if (law.kind === "continuous") return kolmogorovSmirnov(numbers, law.cumulative).pValue;
+  if (law.kind === "continuous") return kolmogorovSmirnov(numbers, law.cdf).pValue;
   const counts = new ValueMap<unknown, number>(law.support.map((outcome) => [outcome, 0] as const));
   for (const draw of numbers) {
     const count = counts.get(draw);

@@ -3,12 +3,14 @@
  *
  * Of PrivUnit on a line through the origin the contract sees the coordinate on that line, whose law is known; its ratios are those of the whole.
  */
+
 import fc from "fast-check";
 import type { FrequencyOracle } from "../../lib/mechanisms/frequency-oracle.ts";
 import { type HadamardResponseParameters, hadamardResponse } from "../../lib/mechanisms/hadamard-response.ts";
 import { type LocalHashingParameters, localHashing } from "../../lib/mechanisms/local-hashing.ts";
 import { type PrivUnitParameters, privUnit } from "../../lib/mechanisms/priv-unit.ts";
 import { type UnaryEncodingParameters, unaryEncoding } from "../../lib/mechanisms/unary-encoding.ts";
+import { continuousLaw } from "../../lib/privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { moderate, oneOf, record } from "../surface/arguments.ts";
@@ -58,14 +60,13 @@ function onALine(given: PrivUnitParameters): Auditable<number, number> {
   };
 }
 
-function mirrored({ logDensity, cumulative, kinks, range }: ContinuousLaw): ContinuousLaw {
-  return {
-    kind: "continuous",
+function mirrored({ logDensity, cdf, kinks, range }: ContinuousLaw): ContinuousLaw {
+  return continuousLaw({
     logDensity: (t) => logDensity(-t),
-    cumulative: (t) => 1 - cumulative(-t),
+    cdf: (t) => 1 - cdf(-t),
     kinks: kinks.map((t) => -t),
     range: [-range[1], -range[0]],
-  };
+  });
 }
 
 export const LOCAL_MECHANISMS: MechanismTests = {

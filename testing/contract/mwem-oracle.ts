@@ -71,7 +71,7 @@ export function mwemTranscripts(parameters: MwemParameters<FlagColumns>): Audita
             exp(noisy.logDensity(measured)) * choice(moved(query, measured), exact)[second];
           const kinks = [answer(query, exact)].filter((kink) => kink > ends[bin] && kink < upper);
           const both = first * integrate(given, { lower: ends[bin], upper, kinks, absoluteTolerance: 1e-11 }).value;
-          const below = SECOND_CUTS.map((cut) => laplaceLaw(answer(second, exact), scale).cumulative(cut));
+          const below = SECOND_CUTS.map((cut) => laplaceLaw(answer(second, exact), scale).cdf(cut));
           return [...below, 1].map((mass, k) => both * (mass - (k === 0 ? 0 : below[k - 1])));
         }),
       );

@@ -59,10 +59,10 @@ export function ratioCells(mechanism: NoisyMean, { epsilon, lower, upper }: Nois
       const size = laplaceLaw(records.length, 2 / epsilon);
       return differences(
         cuts.map((cut) => {
-          const given = (n: number) => exp(size.logDensity(n)) * distances.cumulative((cut - middle) * n);
+          const given = (n: number) => exp(size.logDensity(n)) * distances.cdf((cut - middle) * n);
           const kinks = [records.length, 20, 40, 100].filter((kink) => kink > 1);
           const above = integrate(given, { lower: 1, upper: 400, kinks, absoluteTolerance: 1e-11 }).value;
-          return size.cumulative(1) * distances.cumulative(cut - middle) + above;
+          return size.cdf(1) * distances.cdf(cut - middle) + above;
         }),
       );
     },

@@ -3,12 +3,15 @@
  * others here.
  */
 import fc from "fast-check";
+import { laplace } from "../../lib/mechanisms/laplace.ts";
 import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import {
+  anyNumber,
   count,
   hugeCount,
   listOf,
+  moderate,
   nonNegative,
   oneOf,
   openProbability,
@@ -18,8 +21,23 @@ import {
 } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
+const laplaceOf = (epsilon: number) => laplace({ epsilon, sensitivity: 1, neighbours: "swap" });
+const laplaceNoise = moderate.map(laplaceOf);
+
 export const MECHANISMS: Readonly<Record<string, Entry>> = {
   ...fuzzOf(PLAIN_MECHANISMS),
+  accuracyAt: takes([laplaceNoise, record({ confidence: openProbability, input: anyNumber })], {
+    range: [0, Infinity],
+    fixed: /^0/,
+    isDeclared: true,
+  }),
+  budgetFor: takes(
+    [fc.constant(laplaceOf), record({ error: moderate, confidence: openProbability, input: anyNumber })],
+    {
+      range: [0, Infinity],
+      isDeclared: true,
+    },
+  ),
   changeDistance: takes(
     [
       record({

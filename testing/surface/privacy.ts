@@ -82,6 +82,28 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     }),
   ]),
   basicComposition: takes([listOf(budget)]),
+  continuousLaw: takes(
+    [
+      record({
+        logDensity: fc.constant((x: number) => (x >= 0 && x <= 1 ? 0 : -Infinity)),
+        cdf: fc.constant((x: number) => Math.max(0, Math.min(1, x))),
+        kinks: fc.constant([]),
+        range: fc.constant([0, 1]),
+      }),
+    ],
+    { fixed: /range.|kinks./, unchecked: true },
+  ),
+  numberLaw: takes(
+    [
+      record({
+        kind: fc.constant("discrete"),
+        support: fc.constant([0, 1]),
+        logMass: fc.constant(() => -Math.LN2),
+        neglected: fc.constant(0),
+      }),
+    ],
+    { fixed: /./, unchecked: true },
+  ),
   closedFormComposition: takes([listOf(budget), openProbability]),
   shuffledDelta: takes([record({ ...shuffled, epsilon: nonNegative })], { ...UNIT, slow: 20, fixed: /respondents/ }),
   shuffledEpsilon: takes([record({ ...shuffled, delta: openProbability })], {

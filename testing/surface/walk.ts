@@ -82,7 +82,12 @@ function asked(fields: Fields, place: string): string[] {
   const logarithm = { range: [-Infinity, 1e-9], infinite: true } as const;
   if (fields.kind === "discrete") return ask("logMass", (fields.support as unknown[]).slice(0, 50), logarithm);
   if (fields.kind === "continuous") {
-    return [...ask("logDensity", PROBES, { infinite: true }), ...ask("cumulative", PROBES, { range: [0, 1] })];
+    return [
+      ...ask("logDensity", PROBES, { infinite: true }),
+      ...ask("cdf", PROBES, { range: [0, 1] }),
+      ...ask("quantile", [1e-9, 0.5, 0.99], { infinite: true }),
+      ...ask("interval", [0.5, 0.999], { infinite: true }),
+    ];
   }
   if (fields.kind === "renyi") return ask("epsilonAt", ORDERS, { range: [0, Infinity], infinite: true });
   if ("evaluate" in fields && "power" in fields) {

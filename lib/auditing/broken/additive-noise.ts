@@ -7,9 +7,11 @@
  * - Prefix sums with fresh noise for one sum: a record is in every later sum, so T sums need T epsilon.
  * - Noise scaled by the local sensitivity: where that is 0 the output is bare, so no epsilon suffices.
  */
+
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
+import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { productLaw } from "../composed-law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
@@ -17,13 +19,12 @@ import { tabulatedLaw } from "../tabulated-law.ts";
 export function laplaceByDeviation(centre: number, epsilon: number): ContinuousLaw {
   requirePositive({ epsilon });
   const scale = 1 / (Math.SQRT2 * epsilon);
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
-    cumulative: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
+    cdf: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
     kinks: [centre],
     range: [-Infinity, Infinity],
-  };
+  });
 }
 
 /** Correct: a count with discrete Laplace noise of ratio e^-epsilon, listed to `reach` around 0; the tails look like its ends. */

@@ -105,12 +105,12 @@ describe("the smoothed median (claims 3.12)", () => {
     const records = new Array<number>(1001).fill(0.5);
     const spread = (radius: number) => {
       const median = inverseSensitivityMedian({ epsilon: 1, radius, lower: 0, upper: 1 });
-      const { cumulative } = median.law(records);
+      const { cdf } = median.law(records);
       // The mean distance from 0.5, as the integral of both tails.
       let sum = 0;
       for (let k = 0; k < 5000; k++) {
         const distance = (k + 0.5) / 10_000;
-        sum += (1 - cumulative(0.5 + distance) + cumulative(0.5 - distance)) / 10_000;
+        sum += (1 - cdf(0.5 + distance) + cdf(0.5 - distance)) / 10_000;
       }
       return sum;
     };

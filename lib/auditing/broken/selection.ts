@@ -9,11 +9,13 @@
  * - The best of k runs: k epsilon.
  * - One-time RAPPOR at half its cost: two values of h bits each differ in 2 h bits.
  */
+
 import { exp } from "../../numerics/exponential.ts";
 import { logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import { requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { productLaw } from "../composed-law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
@@ -47,14 +49,13 @@ export function noisyMaxValue(
   requireInteger({ count }, 1);
   requirePositive({ epsilon });
   const logBelow = (x: number) => (x < 0 ? epsilon * x - Math.LN2 : log1p(-exp(-epsilon * x) / 2));
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) =>
       log(count) + (count - 1) * logBelow(x - centre) + log(epsilon / 2) - epsilon * Math.abs(x - centre),
-    cumulative: (x) => exp(count * logBelow(x - centre)),
+    cdf: (x) => exp(count * logBelow(x - centre)),
     kinks: [centre],
     range: [-Infinity, Infinity],
-  };
+  });
 }
 
 /** The largest of `count` equal counts with exponential noise of this scale, released with its value. */
@@ -65,14 +66,13 @@ export function exponentialMaxValue(
   requireInteger({ count }, 1);
   requirePositive({ scale });
   const logBelow = (x: number) => (x > 0 ? logOneMinusExp(-x / scale) : -Infinity);
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) =>
       x < centre ? -Infinity : log(count / scale) + (count - 1) * logBelow(x - centre) - (x - centre) / scale,
-    cumulative: (x) => exp(count * logBelow(x - centre)),
+    cdf: (x) => exp(count * logBelow(x - centre)),
     kinks: [centre],
     range: [centre, Infinity],
-  };
+  });
 }
 
 /** One with probability 1 / (1 + e^(-rate (2 s - n))): right at most with rate epsilon / 2, broken with epsilon. */

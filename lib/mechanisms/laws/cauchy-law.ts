@@ -5,7 +5,8 @@
  * sqrt(1 + z^2))), and its Taylor series. Accuracy: absolute error below 1e-15.
  */
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { requireFiniteData, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireFiniteData, requirePositive } from "../../numerics/requirements.ts";
+import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 const HALVINGS = 4;
@@ -15,13 +16,12 @@ export function cauchyLaw(centre: number, scale: number): ContinuousLaw {
   requireFiniteData({ centre });
   requirePositive({ scale });
   const logPeak = -log(Math.PI) - log(scale);
-  return {
-    kind: "continuous",
+  return continuousLaw({
     logDensity: (x) => {
       const z = Math.abs(x - centre) / scale;
       return logPeak - (z < 1e150 ? log1p(z * z) : 2 * log(z));
     },
-    cumulative: (x) => {
+    cdf: (x) => {
       const z = (x - centre) / scale;
       // Beyond 1 through the reciprocal, so that the lower tail keeps its digits.
       if (z < -1) return arctangent(-1 / z) / Math.PI;
@@ -30,7 +30,10 @@ export function cauchyLaw(centre: number, scale: number): ContinuousLaw {
     },
     kinks: [],
     range: [-Infinity, Infinity],
-  };
+    centre,
+    mean: () => refuse("the law", "one whose mean converges", "Cauchy's"),
+    variance: () => refuse("the law", "one whose variance converges", "Cauchy's"),
+  });
 }
 
 /** For |z| at most 1. */

@@ -3,7 +3,7 @@
  *
  * All but a share of e^-42 of the mass lies within 42 scales.
  */
-import { exp } from "../../numerics/exponential.ts";
+import { exp, expm1 } from "../../numerics/exponential.ts";
 import { logOneMinusExp } from "../../numerics/log-sum.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
@@ -18,5 +18,7 @@ export function discreteLaplaceNoise(scale: number): IntegerNoise {
     logMass: (magnitude) => logPeak - magnitude / scale,
     radius,
     neglected: (2 * exp(-(radius + 1) / scale)) / (1 + ratio),
+    variance: (2 * ratio) / (expm1(-1 / scale) * expm1(-1 / scale)),
+    tail: (magnitude) => exp(-(magnitude + 1) / scale) / (1 + ratio),
   };
 }

@@ -11,7 +11,7 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { leastOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, refuseData } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { finiteLaw } from "./finite-law.ts";
 
 const MOST_PLACES = 1048576;
@@ -20,7 +20,7 @@ const MOST_OPTIONS = 64;
 const FURTHEST = 700;
 
 /** For integers given by how far each is behind the largest. */
-export function discreteMaxLaw(behind: readonly bigint[], scale: number): DiscreteLaw<number> {
+export function discreteMaxLaw(behind: readonly bigint[], scale: number): NumberLaw {
   if (behind.length > MOST_OPTIONS) refuse("options", `at most ${MOST_OPTIONS} for a law`, behind.length);
   const reach = Math.ceil((42 + log(behind.length)) * scale);
   const centres = behind.map((places) => -Math.min(Number(places), Math.ceil(FURTHEST * scale) + reach));

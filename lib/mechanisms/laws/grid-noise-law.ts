@@ -4,12 +4,12 @@
  * Limits: an output is read back by its nearest multiple, for centre and radius below 2^53; `support` as in `integer-noise-law.ts`.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import type { Fraction } from "../../random/rational.ts";
+import type { NumberLaw } from "../../privacy/loss/law.ts";
+import { type Fraction, numberOf } from "../../random/rational.ts";
 import { nearestPoint, valueAt } from "../declared-grid.ts";
-import { type IntegerNoise, integerNoiseLaw } from "./integer-noise-law.ts";
+import { type IntegerNoise, integerNoiseLaw, shiftedNoise } from "./integer-noise-law.ts";
 
-export function gridNoiseLaw(noise: IntegerNoise, centre: bigint, step: Fraction): DiscreteLaw<number> {
+export function gridNoiseLaw(noise: IntegerNoise, centre: bigint, step: Fraction): NumberLaw {
   const middle = Number(centre);
   if (!Number.isSafeInteger(middle)) refuse("records", "so few that their sum is below 2^53 steps", "more");
   const steps = integerNoiseLaw(noise, middle);
@@ -26,5 +26,14 @@ export function gridNoiseLaw(noise: IntegerNoise, centre: bigint, step: Fraction
       return valueAt(place, step) === output ? steps.logMass(Number(place)) : -Infinity;
     },
     neglected: noise.neglected,
+    ...shiftedNoise(noise, {
+      valueAt: (place) => valueAt(centre + BigInt(place), step),
+      placeBelow: (x) => {
+        if (x === -Infinity) return -Infinity;
+        const near = nearestPoint(x, step);
+        return Number((valueAt(near, step) <= x ? near : near - 1n) - centre);
+      },
+      variance: noise.variance * numberOf(step) * numberOf(step),
+    }),
   };
 }

@@ -8,6 +8,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, refuseData } from "../../numerics/requirements.ts";
+import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { aliasTable, sampleCategorical } from "../../random/categorical.ts";
 import type { Stream } from "../../random/stream.ts";
@@ -32,13 +33,14 @@ export function piecewiseConstantLaw(edges: ArrayLike<number>, logHeights: Array
   for (let i = 0; i < cells; i++) below[i + 1] = below[i] + weights[i];
   const range = [edges[0], edges[cells]] as const;
   let table: ReturnType<typeof aliasTable> | undefined;
-  return {
-    kind: "continuous",
+  const middle = (cell: number) => edges[cell] + (edges[cell + 1] - edges[cell]) / 2;
+  const mean = () => weights.reduce((sum, weight, cell) => sum + weight * middle(cell), 0);
+  const law = continuousLaw({
     logDensity: (x) => {
       if (!(x >= range[0] && x <= range[1])) return -Infinity;
       return logHeights[cellOf(edges, x)] - logTotal;
     },
-    cumulative: (x) => {
+    cdf: (x) => {
       if (!(x > range[0])) return 0;
       if (x >= range[1]) return 1;
       const cell = cellOf(edges, x);
@@ -46,6 +48,17 @@ export function piecewiseConstantLaw(edges: ArrayLike<number>, logHeights: Array
     },
     kinks: Array.from(edges),
     range,
+    mean,
+    variance: () => {
+      const centre = mean();
+      return weights.reduce((sum, weight, cell) => {
+        const [away, width] = [middle(cell) - centre, edges[cell + 1] - edges[cell]];
+        return sum + weight * (away * away + (width * width) / 12);
+      }, 0);
+    },
+  });
+  return {
+    ...law,
     draw: (random) => {
       table ??= aliasTable(weights);
       const cell = sampleCategorical(table, random);

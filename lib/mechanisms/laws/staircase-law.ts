@@ -6,6 +6,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requireFiniteData } from "../../numerics/requirements.ts";
+import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export interface Staircase {
@@ -35,19 +36,25 @@ export function staircaseLaw({ centre, sensitivity, epsilon, gamma }: Staircase)
   const steps = Math.min(MOST_STEPS, Math.ceil(DEPTH / epsilon));
   const kinks = [];
   for (let k = -steps; k < steps; k++) kinks.push(k, k < 0 ? k + 1 - gamma : k + gamma);
-  return {
-    kind: "continuous",
+  const upper = gamma / spread;
+  // |noise| in sensitivities is a geometric number of steps, and a place within one: on the higher part of it with probability `upper`.
+  const [steps1, steps2] = [ratio / -expm1(-epsilon), (ratio * (1 + ratio)) / (expm1(-epsilon) * expm1(-epsilon))];
+  const place1 = upper * (gamma / 2) + (1 - upper) * ((1 + gamma) / 2);
+  const place2 = upper * ((gamma * gamma) / 3) + (1 - upper) * ((1 + gamma + gamma * gamma) / 3);
+  return continuousLaw({
     logDensity: (x) => {
       const magnitude = Math.abs(x - centre) / sensitivity;
       if (magnitude === Infinity) return -Infinity;
       const step = Math.floor(magnitude);
       return logPeak - epsilon * (magnitude - step < gamma ? step : step + 1);
     },
-    cumulative: (x) => {
+    cdf: (x) => {
       const half = tail(Math.abs(x - centre) / sensitivity) / 2;
       return x <= centre ? half : 1 - half;
     },
     kinks: kinks.map((kink) => centre + kink * sensitivity),
     range: [-Infinity, Infinity],
-  };
+    centre,
+    variance: () => sensitivity * sensitivity * (steps2 + 2 * steps1 * place1 + place2),
+  });
 }

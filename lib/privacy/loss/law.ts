@@ -4,7 +4,23 @@
  * Masses and densities are logarithms, each from its own closed form (never as log(1 - p)), and -Infinity only where an outcome is
  * impossible, so that ratios far in the tails are right.
  */
+import type { Interval } from "../../statistics/interval.ts";
 import { distinctValues } from "./value-map.ts";
+
+/** What is asked of the law of a number. Methods, as some are computed when they are asked. */
+export interface Distribution {
+  /** Of a symmetric law. */
+  readonly centre?: number;
+  /** Refused where the integral diverges, as Cauchy's does. */
+  mean(): number;
+  variance(): number;
+  /** P(X <= x). */
+  cdf(x: number): number;
+  /** The least x with P(X <= x) at least `probability`. */
+  quantile(probability: number): number;
+  /** The interval that X misses on either side with at most half of 1 - `confidence`. */
+  interval(confidence: number): Interval;
+}
 
 export interface DiscreteLaw<Output> {
   readonly kind: "discrete";
@@ -14,6 +30,9 @@ export interface DiscreteLaw<Output> {
   /** The mass outside `support`: 0 for a finite law. */
   readonly neglected: number;
 }
+
+/** Of an output that is a number. */
+export interface NumberLaw extends DiscreteLaw<number>, Distribution {}
 
 /** Every outcome that one of two laws lists, once each. */
 export function commonSupport<Output>(first: DiscreteLaw<Output>, second: DiscreteLaw<Output>): Output[] {
@@ -25,16 +44,20 @@ export type LawFamily =
   | { readonly kind: "normal"; readonly centre: number; readonly scale: number }
   | { readonly kind: "laplace"; readonly centre: number; readonly scale: number };
 
-export interface ContinuousLaw {
+/** What an audit reads of a continuous law. */
+export interface ContinuousDensity {
   readonly kind: "continuous";
   readonly family?: LawFamily;
   logDensity(x: number): number;
-  cumulative(x: number): number;
+  /** P(X <= x). */
+  cdf(x: number): number;
   /** Where the density, or a derivative of it, jumps. */
   readonly kinks: readonly number[];
   /** The smallest closed interval that has all the mass. */
   readonly range: readonly [number, number];
 }
+
+export interface ContinuousLaw extends ContinuousDensity, Distribution {}
 
 /** A vector of independent coordinates. */
 export interface ProductLaw {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { log } from "../numerics/logarithm.ts";
+import { normalQuantile } from "../numerics/normal-quantile.ts";
+import { pow } from "../numerics/power.ts";
+import { stream } from "../random/stream.ts";
+import { accuracyAt, budgetFor } from "./accuracy.ts";
+import { analyticGaussian } from "./analytic-gaussian.ts";
+import { discreteLaplace } from "./discrete-laplace.ts";
+import { laplace } from "./laplace.ts";
+import { noisySum } from "./noisy-sum.ts";
+import { quantile } from "./quantile.ts";
+import { randomizedResponse } from "./randomized-response.ts";
+import { vectorLaplace } from "./vector-laplace.ts";
+
+const noise = { sensitivity: 1, neighbours: "add-remove" } as const;
+
+describe("the error of a release at a confidence", () => {
+  it("is scale log(1 / (1 - confidence)) for Laplace noise", () => {
+    for (const confidence of [0.1, 0.5, 0.95, 1 - 1e-12])
+      expect(accuracyAt(laplace({ epsilon: 0.5, ...noise }), { confidence }) / (-2 * log(1 - confidence))).toBeCloseTo(
+        1,
+        13,
+      );
+  });
+
+  it("is a normal quantile times sigma for Gaussian noise", () => {
+    const mechanism = analyticGaussian({ epsilon: 1, delta: 1e-5, ...noise });
+    expect(accuracyAt(mechanism, { confidence: 0.95 })).toBeCloseTo(mechanism.sigma * normalQuantile(0.975), 12);
+  });
+
+  it("is the largest error of a vector: (1 - e^(-t / scale))^d at t", () => {
+    const mechanism = vectorLaplace({ epsilon: 1, norm: "l1", dimension: 3, ...noise });
+    const error = accuracyAt(mechanism, { confidence: 0.9 });
+    expect(error).toBeCloseTo(-log(1 - pow(0.9, 1 / 3)), 11);
+  });
+
+  it("is what a share of draws stays within, and a tenth less is not", () => {
+    const mechanism = discreteLaplace({ epsilon: 0.3, ...noise });
+    const error = accuracyAt(mechanism, { confidence: 0.8 });
+    const draws = mechanism.releaseMany(0, new Float64Array(20_000), stream(20261115, "accuracy"));
+    const within = (reach: number) => draws.filter((draw) => Math.abs(draw) <= reach).length / draws.length;
+    expect(within(error)).toBeGreaterThan(0.79);
+    expect(within(error - 1)).toBeLessThan(0.79);
+  });
+
+  it("is asked at records and a truth where a mechanism looks at records", () => {
+    const sum = noisySum({ epsilon: 1, lower: 0, upper: 10, neighbours: "add-remove" });
+    expect(accuracyAt(sum, { confidence: 0.5, input: [3, 4], truth: 7 })).toBeCloseTo(10 * Math.LN2, 12);
+    // Around another truth the release is off by more.
+    expect(accuracyAt(sum, { confidence: 0.5, input: [3, 40], truth: 43 })).toBeGreaterThan(30);
+    const median = quantile({ epsilon: 2, probability: 0.5, lower: 0, upper: 1, neighbours: "swap" });
+    const records = [0.2, 0.4, 0.5, 0.6, 0.9];
+    const error = accuracyAt(median, { confidence: 0.9, input: records, truth: 0.5 });
+    const { cdf } = median.law(records);
+    expect(cdf(0.5 + error) - cdf(0.5 - error)).toBeCloseTo(0.9, 12);
+  });
+
+  it("refuses a question that it cannot answer", () => {
+    const sum = noisySum({ epsilon: 1, lower: 0, upper: 10, neighbours: "add-remove" });
+    expect(() => accuracyAt(sum, { confidence: 0.5 })).toThrow(
+      "input must be given, for a mechanism that looks at records",
+    );
+    expect(() => accuracyAt(randomizedResponse({ epsilon: 1 }), { confidence: 1 })).toThrow(
+      "confidence must be strictly between 0 and 1, got 1",
+    );
+    expect(() => accuracyAt({} as never, { confidence: 0.5 })).toThrow("mechanism must be");
+    expect(() => accuracyAt(laplace({ epsilon: 1, ...noise }), { confidense: 0.5 } as never)).toThrow(
+      "did you mean confidence?",
+    );
+  });
+});
+
+describe("the budget for an error", () => {
+  it.each([0.01, 1, 37, 4000])("of %s is the one whose error it is", (error) => {
+    const build = (epsilon: number) => laplace({ epsilon, ...noise });
+    const epsilon = budgetFor(build, { error, confidence: 0.95 });
+    expect(epsilon / (-log(0.05) / error)).toBeCloseTo(1, 8);
+    expect(accuracyAt(build(epsilon), { confidence: 0.95 })).toBeLessThanOrEqual(error);
+    expect(accuracyAt(build(epsilon * (1 - 2e-9)), { confidence: 0.95 })).toBeGreaterThan(error);
+  });
+
+  it("is found for whole noise, whose error goes by steps", () => {
+    const build = (epsilon: number) => discreteLaplace({ epsilon, ...noise });
+    const epsilon = budgetFor(build, { error: 5, confidence: 0.99 });
+    expect(accuracyAt(build(epsilon), { confidence: 0.99 })).toBe(5);
+    expect(accuracyAt(build(epsilon * (1 - 1e-8)), { confidence: 0.99 })).toBe(6);
+  });
+
+  it.each([0, -1, Number.NaN, undefined])("refuses %s for an error", (error) => {
+    const build = (epsilon: number) => laplace({ epsilon, ...noise });
+    expect(() => budgetFor(build, { error: error as number, confidence: 0.9 })).toThrow(
+      /^error must be positive and finite, got /,
+    );
+  });
+});
