@@ -20,23 +20,43 @@
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
 import { columnWords, requireStudy, requireTable, type TableMechanism } from "../mechanisms/table-use.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { declare, made, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import type { Random } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, dataset } from "./dataset.ts";
 import { privateRegression } from "./private-regression.ts";
 
-export interface TableRegressionParameters<Declared extends Columns, From extends NumericName<Declared>> {
+export const tableRegressionParameters = declare(
+  {
+    domain: made<Domain>(domain),
+    from: made<readonly string[]>((from, name) => {
+      if (!Array.isArray(from) || from.length === 0) refuse(name, "an array of at least one column", from);
+    }),
+    to: made<string>((to, name) => {
+      if (typeof to !== "string") refuse(name, "a column", to);
+    }),
+    epsilon: positive,
+    delta: openProbability,
+    /** The standard deviation of the noise without one. */
+    ridge: optional(positive),
+  },
+  ({ from, to }) => {
+    const names = [...from, to];
+    for (const [k, name] of names.entries())
+      if (names.indexOf(name) !== k)
+        refuse("from", "columns that differ from each other and from the one predicted", name);
+  },
+);
+
+export interface TableRegressionParameters<Declared extends Columns, From extends NumericName<Declared>>
+  extends Omit<ParametersOf<typeof tableRegressionParameters>, "domain" | "from" | "to"> {
   readonly domain: Domain<Declared>;
   /** The columns that predict. */
   readonly from: readonly From[];
   /** The column that is predicted. */
   readonly to: NumericName<Declared>;
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly ridge?: number;
 }
 
 /** In the units of the columns. */
@@ -53,28 +73,14 @@ export interface TableRegression<Declared extends Columns, From extends string>
   privacyLoss(): DominatingPair;
 }
 
-const NAMES: KnownNames<TableRegressionParameters<Columns, never>> = {
-  domain: true,
-  from: true,
-  to: true,
-  epsilon: true,
-  delta: true,
-  ridge: true,
-};
-
 export function tableRegression<Declared extends Columns, const From extends NumericName<Declared>>(
   parameters: TableRegressionParameters<Declared, From>,
 ): TableRegression<Declared, From> {
-  requireKnown(parameters, NAMES);
-  const { to, epsilon, delta } = parameters;
+  const given = tableRegressionParameters.read(parameters);
+  const { to, epsilon, delta } = given;
   const own = domain(parameters.domain);
-  if (!Array.isArray(parameters.from) || parameters.from.length === 0)
-    refuse("from", "an array of at least one column", parameters.from);
   const from: readonly From[] = Array.from(parameters.from);
   const names: readonly string[] = [...from, to];
-  for (const [k, name] of names.entries())
-    if (names.indexOf(name) !== k)
-      refuse("from", "columns that differ from each other and from the one predicted", name);
   const frames = names.map((name) => frameOf(numericColumn(own, name)));
   const inner = privateRegression({
     epsilon,
@@ -83,8 +89,7 @@ export function tableRegression<Declared extends Columns, const From extends Num
     neighbours: "add-remove",
     atMost: rowsEach(own),
   });
-  const { ridge = inner.sigma } = parameters;
-  requirePositive({ ridge });
+  const { ridge = inner.sigma } = given;
   const check = (table: Table<Declared>, random: Random) => {
     requireTable(table, own);
     requireStudy("a regression", random);

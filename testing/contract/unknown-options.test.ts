@@ -7,7 +7,6 @@ import { thresholdout } from "../../lib/adaptive/thresholdout.ts";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { privateLord } from "../../lib/false-discovery/private-lord.ts";
-import { tableRegression } from "../../lib/learning/table-regression.ts";
 import { tableCount } from "../../lib/mechanisms/table-count.ts";
 import { tableHistogram } from "../../lib/mechanisms/table-histogram.ts";
 import { tableMean } from "../../lib/mechanisms/table-mean.ts";
@@ -54,16 +53,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   tableHistogram: [tableHistogram, { ...column, bins: 2 }],
   tableQuantile: [tableQuantile, { ...column, probability: 0.5 }],
   tableQuantiles: [tableQuantiles, { ...column, probabilities: [0.5] }],
-  tableRegression: [
-    (given: never) => {
-      const two = domain({
-        columns: { x: numberColumn({ lower: 0, upper: 1 }), y: numberColumn({ lower: 0, upper: 1 }) },
-        person: "row",
-      });
-      return tableRegression({ ...(given as object), domain: two, from: ["x"], to: "y", epsilon: 1, delta: 1e-6 });
-    },
-    { ridge: 1 },
-  ],
   ledger: [(budget: never) => ledger(table, budget), { epsilon: 1, delta: 1e-6, slack: 1e-6 }],
   "ledger of a rho": [(budget: never) => ledger(table, budget), { rho: 1 }],
   "ledger of an order": [(budget: never) => ledger(table, budget), { order: 2, epsilon: 1 }],

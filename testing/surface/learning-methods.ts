@@ -15,9 +15,10 @@ import { privateLineParameters } from "../../lib/learning/private-line.ts";
 import { trainNetworkParameters } from "../../lib/learning/private-network.ts";
 import { privateRegressionParameters } from "../../lib/learning/private-regression.ts";
 import { subsampleAggregateParameters } from "../../lib/learning/subsample-aggregate.ts";
+import { tableRegressionParameters } from "../../lib/learning/table-regression.ts";
 import { teachersParameters } from "../../lib/learning/teachers.ts";
 import { stream } from "../../lib/random/index.ts";
-import { anyNumber, listOf, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
+import { anyNumber, listOf, moderate, oneOf, openProbability, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -137,17 +138,14 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
       isDeclared: true,
     },
   ),
-  tableRegression: takes(
-    [
-      record({
-        domain: fc.constant(irisDomain),
-        from: fc.constant(["petalLength"]),
-        to: oneOf("petalWidth"),
-        epsilon: moderate,
-        delta: openProbability,
-        ridge: positive,
-      }),
-    ],
-    { inputs: fc.constant(irisTable()), fixed: /domain/ },
-  ),
+  tableRegression: declares(tableRegressionParameters, {
+    own: {
+      domain: fc.constant(irisDomain),
+      from: fc.constant(["petalLength"]),
+      to: oneOf("petalWidth"),
+      epsilon: moderate,
+    },
+    inputs: fc.constant(irisTable()),
+    fixed: /domain\./,
+  }),
 };
