@@ -22,19 +22,21 @@
  */
 import { grid } from "../mechanisms/grid.ts";
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
-  requireFinite,
-  requireFiniteData,
-  requireInteger,
-  requireList,
-  requireOpenProbability,
-  requireScale,
-} from "../numerics/requirements.ts";
+  count,
+  declare,
+  finite,
+  integer,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+} from "../numerics/parameters.ts";
+import { requireFiniteData, requireList, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
@@ -44,16 +46,21 @@ import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts
 import { gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
 import { ThresholdSession } from "./threshold-session.ts";
 
-export interface AboveThresholdParameters {
-  readonly epsilon: number;
+/** What a comparison with a threshold takes, besides its budget. */
+export const COMPARED = {
   /** Of each query. */
-  readonly sensitivity: number;
-  readonly threshold: number;
-  readonly neighbours: Neighbours;
-}
+  sensitivity: positive,
+  threshold: finite,
+  /** k for values and threshold rounded to multiples of 2^k; float64 noise without it. */
+  stepExponent: optional(integer(-500, 500)),
+};
+
+export const aboveThresholdParameters = declare({ epsilon: positive, ...COMPARED, neighbours: anyNeighbours });
+
+export interface AboveThresholdParameters extends Omit<ParametersOf<typeof aboveThresholdParameters>, "stepExponent"> {}
 
 export interface GridAboveThresholdParameters extends AboveThresholdParameters {
-  /** k for values and threshold rounded to multiples of 2^k; from -500 to 500. */
+  /** k for values and threshold rounded to multiples of 2^k. */
   readonly stepExponent: number;
 }
 
@@ -67,25 +74,14 @@ export interface AboveThreshold<Source = Stream>
   start(random: Source): ThresholdSession;
 }
 
-const NAMES: KnownNames<GridAboveThresholdParameters> = {
-  epsilon: true,
-  sensitivity: true,
-  threshold: true,
-  neighbours: true,
-  stepExponent: true,
-};
-
 export function aboveThreshold(parameters: GridAboveThresholdParameters): AboveThreshold<Random>;
 export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold;
 export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveThresholdParameters): AboveThreshold {
-  requireKnown(parameters, NAMES);
-  const { epsilon, sensitivity, threshold, neighbours } = parameters;
+  const read = aboveThresholdParameters.read(parameters);
+  const { epsilon, sensitivity, neighbours, stepExponent } = read;
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "4 * sensitivity / epsilon": 4 * unit, "sensitivity / epsilon": unit });
-  requireFinite({ threshold });
-  requireNeighbours(neighbours);
-  const { start, law, worstPair } =
-    "stepExponent" in parameters && parameters.stepExponent !== undefined ? exact(parameters) : simulated(parameters);
+  const { start, law, worstPair } = stepExponent === undefined ? simulated(read) : exact({ ...read, stepExponent });
   const release = (values: readonly number[], random: Stream) => {
     requireValues(values);
     const session = start(random);
@@ -180,18 +176,27 @@ export function worstAboveThresholdPair(
   ];
 }
 
+/** Those of a session; threshold, grid and relation are not looked at. */
+export const comparedParameters = declare({
+  epsilon: positive,
+  ...COMPARED,
+  threshold: optional(finite),
+  neighbours: optional(anyNeighbours),
+});
+export const askedParameters = declare({ queries: count, beta: openProbability });
+
 /**
  * With probability 1 - beta every answer to `queries` queries is right up to this error, if all but possibly the last are at most the
  * threshold less the error: 8 D (ln k + ln(2 / beta)) / epsilon.
  */
 export function aboveThresholdError(
-  { epsilon, sensitivity }: Pick<AboveThresholdParameters, "epsilon" | "sensitivity">,
-  { queries, beta }: { readonly queries: number; readonly beta: number },
+  compared: ParametersOf<typeof comparedParameters>,
+  asked: ParametersOf<typeof askedParameters>,
 ): number {
+  const { epsilon, sensitivity } = comparedParameters.read(compared);
+  const { queries, beta } = askedParameters.read(asked);
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "sensitivity / epsilon": unit });
-  requireInteger({ queries }, 1);
-  requireOpenProbability({ beta });
   return 8 * unit * (log(queries) + log(2) - log(beta));
 }
 

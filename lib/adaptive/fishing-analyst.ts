@@ -6,14 +6,16 @@
  * has a threshold noise that is large.
  * Source: our own counter-example to a tail of e^(-t/8) at every answer.
  */
-import { requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+import { count, declare, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
 
-export interface FishingParameters {
+export const fishingParameters = declare({
   /** How far apart the means of the bait are. */
-  readonly bait: number;
+  bait: nonNegative,
   /** How many answers in a row, in one epoch, make the analyst stay. */
-  readonly confirmations: number;
-}
+  confirmations: count,
+});
+
+export interface FishingParameters extends ParametersOf<typeof fishingParameters> {}
 
 /** An analyst who chooses, from the answers so far, how far apart the means of its next query are. */
 export interface GapAnalyst {
@@ -28,9 +30,8 @@ export interface GapSession {
   learn(fromHoldout: boolean): void;
 }
 
-export function fishingAnalyst({ bait, confirmations }: FishingParameters): GapAnalyst {
-  requireNonNegative({ bait });
-  requireInteger({ confirmations }, 1);
+export function fishingAnalyst(parameters: FishingParameters): GapAnalyst {
+  const { bait, confirmations } = fishingParameters.read(parameters);
   return {
     name: "fishing",
     start: () => {

@@ -17,21 +17,25 @@ import { exp, expm1 } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
-  refuse,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-  requirePositive,
-  requireProbability,
-} from "../numerics/requirements.ts";
+  count,
+  declare,
+  integer,
+  nonNegative,
+  openProbability,
+  type ParametersOf,
+  positive,
+  probability,
+} from "../numerics/parameters.ts";
+import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+
+export const expectedGapParameters = declare({ epsilon: nonNegative, delta: probability });
 
 /**
  * The largest |E gap| that (epsilon, delta) allows by total variation, for every n.
  * @claim dp-generalization-expectation
  */
-export function expectedGapBound({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
+export function expectedGapBound(parameters: ParametersOf<typeof expectedGapParameters>): number {
+  const { epsilon, delta } = expectedGapParameters.read(parameters);
   // (1 - e^-epsilon + 2 delta e^-epsilon) / (1 + e^-epsilon): nothing overflows.
   const decay = exp(-epsilon);
   return Math.min(1, (-expm1(-epsilon) + 2 * delta * decay) / (1 + decay));
@@ -46,64 +50,67 @@ export function sharpExpectedGap(epsilon: number): number {
   return tanh(epsilon / 4);
 }
 
+export const subsetSelectionParameters = declare(
+  { epsilon: nonNegative, points: count, chosen: integer(0) },
+  ({ points, chosen }) => {
+    if (chosen > points) refuse("chosen", `at most points = ${points}`, chosen);
+  },
+);
+
 /**
  * The expected gap of subset selection at n = 1: the record is uniform on `points` points, the output a subset of `chosen` of them, e^epsilon
  * times as likely if it has the record, and phi says whether a point is in it.
  */
-export function subsetSelectionGap({
-  epsilon,
-  points,
-  chosen,
-}: {
-  readonly epsilon: number;
-  readonly points: number;
-  readonly chosen: number;
-}): number {
-  requireNonNegative({ epsilon });
-  requireInteger({ points }, 1);
-  requireInteger({ chosen }, 0);
-  if (chosen > points) refuse("chosen", `at most points = ${points}`, chosen);
+export function subsetSelectionGap(parameters: ParametersOf<typeof subsetSelectionParameters>): number {
+  const { epsilon, points, chosen } = subsetSelectionParameters.read(parameters);
   const share = chosen / points;
   const with_ = share / (share + (1 - share) * exp(-epsilon));
   return chosen === 0 ? 0 : with_ - share;
 }
 
-export interface OverfittingTail {
-  readonly epsilon: number;
-  /** tau. */
-  readonly tolerance: number;
-  readonly size: number;
-}
+export const overfittingTailParameters = declare(
+  {
+    epsilon: nonNegative,
+    /** tau. */
+    tolerance: positive,
+    size: count,
+  },
+  ({ epsilon, tolerance }) => {
+    if (epsilon > tolerance) refuse("epsilon", `at most tolerance = ${tolerance}`, epsilon);
+  },
+);
+
+export interface OverfittingTail extends ParametersOf<typeof overfittingTailParameters> {}
 
 /**
  * The bound on P(|gap| > tau) for epsilon <= tau, at most 1.
  * @claim dp-generalization-whp
  */
-export function overfittingTail({ epsilon, tolerance, size }: OverfittingTail): number {
-  requirePositive({ tolerance });
-  requireNonNegative({ epsilon });
-  requireInteger({ size }, 1);
-  if (epsilon > tolerance) refuse("epsilon", `at most tolerance = ${tolerance}`, epsilon);
+export function overfittingTail(parameters: OverfittingTail): number {
+  const { tolerance, size } = overfittingTailParameters.read(parameters);
   return Math.min(1, 6 * exp(-tolerance * tolerance * size));
 }
 
-export interface Transfer {
-  readonly epsilon: number;
-  readonly size: number;
+const SAMPLED = {
+  size: count,
   /** The chance, for every fixed output, that a sample is bad for it. */
-  readonly beta: number;
-}
+  beta: openProbability,
+};
+
+export const transferEpsilonParameters = declare(SAMPLED);
+export const transferParameters = declare({ epsilon: nonNegative, ...SAMPLED });
+
+export interface Transfer extends ParametersOf<typeof transferParameters> {}
 
 /** The largest epsilon for which a property of fixed outputs is transferred to chosen ones: sqrt(ln(1 / beta) / (2 n)). */
-export function transferEpsilon({ size, beta }: Omit<Transfer, "epsilon">): number {
-  requireInteger({ size }, 1);
-  requireOpenProbability({ beta });
+export function transferEpsilon(parameters: Omit<Transfer, "epsilon">): number {
+  const { size, beta } = transferEpsilonParameters.read(parameters);
   return Math.sqrt(-log(beta) / (2 * size));
 }
 
 /** The chance that the sample is bad for the output chosen from it, at most 1. */
-export function transferTail({ epsilon, size, beta }: Transfer): number {
-  requireNonNegative({ epsilon });
+export function transferTail(parameters: Transfer): number {
+  const { epsilon, size, beta } = transferParameters.read(parameters);
   const most = transferEpsilon({ size, beta });
   if (epsilon > most) refuse("epsilon", `at most sqrt(ln(1 / beta) / (2 size)) = ${most}`, epsilon);
   return Math.min(1, 3 * Math.sqrt(beta));
@@ -117,15 +124,11 @@ export interface GeneralisationNeeds {
   readonly size: number;
 }
 
+export const generalisationParameters = declare({ tolerance: openProbability, beta: openProbability });
+
 /** @claim dp-generalization-whp */
-export function generalisationNeeds({
-  tolerance,
-  beta,
-}: {
-  readonly tolerance: number;
-  readonly beta: number;
-}): GeneralisationNeeds {
-  requireOpenProbability({ tolerance, beta });
+export function generalisationNeeds(parameters: ParametersOf<typeof generalisationParameters>): GeneralisationNeeds {
+  const { tolerance, beta } = generalisationParameters.read(parameters);
   const size = Math.ceil((48 * log(8 / beta)) / (tolerance * tolerance));
   requireInteger({ "48 ln(8 / beta) / tolerance^2": size }, 1);
   return { epsilon: tolerance / 4, logDelta: (4 / tolerance) * log(beta / 8), size };

@@ -13,11 +13,11 @@
  */
 import { grid } from "../mechanisms/grid.ts";
 import { rationalBound } from "../mechanisms/laws/rational-bound.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { requireInteger, requireScale } from "../numerics/requirements.ts";
+import { scale as anyScale, declare, type Given, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import { sampleLaplace } from "../random/laplace.ts";
@@ -26,20 +26,19 @@ import { exactFraction, fractionOf, numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { requireValues } from "./above-threshold.ts";
 import { gridScale } from "./grid-comparison.ts";
-import { sparseSessions } from "./sparse-vector.ts";
+import { SPARSE, sparseSessions } from "./sparse-vector.ts";
 
-export interface NumericSparseParameters {
+const NUMERIC = {
   /** The epsilon of all comparisons. */
-  readonly comparisons: number;
+  comparisons: anyScale,
   /** The epsilon of all values released. */
-  readonly values: number;
-  readonly sensitivity: number;
-  readonly threshold: number;
-  /** How many answers may be above. */
-  readonly aboves: number;
-  readonly resample: boolean;
-  readonly neighbours: Neighbours;
-}
+  values: anyScale,
+  ...SPARSE,
+};
+
+export const numericSparseParameters = declare({ ...NUMERIC, neighbours: anyNeighbours });
+
+export interface NumericSparseParameters extends Omit<ParametersOf<typeof numericSparseParameters>, "stepExponent"> {}
 
 export interface NumericSparseSession {
   /** How many aboves are left. */
@@ -54,28 +53,15 @@ export interface NumericSparse<Source = Stream>
 }
 
 export interface GridNumericSparseParameters extends NumericSparseParameters {
-  /** k for values and threshold rounded to multiples of 2^k; from -500 to 500. */
+  /** k for values and threshold rounded to multiples of 2^k. */
   readonly stepExponent: number;
 }
-
-const NAMES: KnownNames<GridNumericSparseParameters> = {
-  comparisons: true,
-  values: true,
-  sensitivity: true,
-  threshold: true,
-  aboves: true,
-  resample: true,
-  neighbours: true,
-  stepExponent: true,
-};
 
 export function numericSparse(parameters: GridNumericSparseParameters): NumericSparse<Random>;
 export function numericSparse(parameters: NumericSparseParameters): NumericSparse;
 export function numericSparse(parameters: NumericSparseParameters | GridNumericSparseParameters): NumericSparse {
-  requireKnown(parameters, NAMES);
-  const { neighbours } = parameters;
-  const { sessions, epsilon, noisy } = settle(parameters);
-  requireNeighbours(neighbours);
+  const { neighbours, ...numeric } = numericSparseParameters.read(parameters);
+  const { sessions, epsilon, noisy } = settle(numeric);
   const start = (random: Stream): NumericSparseSession => {
     const session = sessions.start(random);
     return {
@@ -102,6 +88,9 @@ export function numericSparse(parameters: NumericSparseParameters | GridNumericS
   };
 }
 
+/** Those of a session; a relation is not looked at. */
+export const numericSparseLossParameters = declare({ ...NUMERIC, neighbours: optional(anyNeighbours) });
+
 /**
  * The largest loss that the pair of inputs can show: for each sequence of answers the log-ratio of its probabilities, plus that of the
  * values released, each of which can be as far out as it likes, on the worse side.
@@ -110,7 +99,7 @@ export function numericSparsePrivacyLoss(
   parameters: AnyParameters,
   [first, second]: readonly [readonly number[], readonly number[]],
 ): number {
-  const { sessions, distance } = settle(parameters);
+  const { sessions, distance } = settle(numericSparseLossParameters.read(parameters));
   const [law, other] = [first, second].map((values) => sessions.law(requireValues(values)));
   let worst = 0;
   for (const answers of commonSupport(law, other)) {
@@ -125,14 +114,11 @@ export function numericSparsePrivacyLoss(
 
 type AnyParameters = Omit<NumericSparseParameters, "neighbours"> | Omit<GridNumericSparseParameters, "neighbours">;
 
-function settle(parameters: AnyParameters) {
-  const { comparisons, values, ...rest } = parameters;
-  requireScale({ comparisons, values });
-  requireInteger({ aboves: rest.aboves }, 1);
+function settle({ comparisons, values, ...rest }: Given<typeof NUMERIC>) {
   const sessions = sparseSessions({ ...rest, epsilon: comparisons });
   const valueScale = (rest.aboves * rest.sensitivity) / values;
   requireScale({ "aboves * sensitivity / values": valueScale });
-  if (!("stepExponent" in rest) || rest.stepExponent === undefined)
+  if (rest.stepExponent === undefined)
     return {
       sessions,
       epsilon: comparisons + values,

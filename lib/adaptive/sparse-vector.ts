@@ -22,27 +22,33 @@
  * @claim sparse-vector
  */
 import { grid } from "../mechanisms/grid.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
+import { count, declare, flag, type Given, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { pow } from "../numerics/power.ts";
-import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";
+import { refuse, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
-import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AboveThresholdParameters, type GridAboveThresholdParameters, requireValues } from "./above-threshold.ts";
+import { COMPARED, type GridAboveThresholdParameters, requireValues } from "./above-threshold.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
 import { gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
 import { type GridThresholdRules, type ThresholdRules, ThresholdSession } from "./threshold-session.ts";
 
-export interface SparseVectorParameters extends AboveThresholdParameters {
+/** What a sparse vector takes, besides its budget. */
+export const SPARSE = {
+  ...COMPARED,
   /** How many answers may be above. */
-  readonly aboves: number;
-  readonly resample: boolean;
-}
+  aboves: count,
+  resample: flag,
+};
+
+export const sparseVectorParameters = declare({ epsilon: positive, ...SPARSE, neighbours: anyNeighbours });
+
+export interface SparseVectorParameters extends Omit<ParametersOf<typeof sparseVectorParameters>, "stepExponent"> {}
 
 /**
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query
@@ -58,23 +64,12 @@ export interface GridSparseVectorParameters extends SparseVectorParameters, Grid
 
 const MOST_QUERIES = 16;
 
-const NAMES: KnownNames<GridSparseVectorParameters> = {
-  epsilon: true,
-  sensitivity: true,
-  threshold: true,
-  neighbours: true,
-  aboves: true,
-  resample: true,
-  stepExponent: true,
-};
-
 export function sparseVector(parameters: GridSparseVectorParameters): SparseVector<Random>;
 export function sparseVector(parameters: SparseVectorParameters): SparseVector;
 export function sparseVector(parameters: SparseVectorParameters | GridSparseVectorParameters): SparseVector {
-  requireKnown(parameters, NAMES);
-  const { epsilon, neighbours } = parameters;
-  const { start, law } = sparseSessions(parameters);
-  requireNeighbours(neighbours);
+  const { neighbours, ...sparse } = sparseVectorParameters.read(parameters);
+  const { epsilon } = sparse;
+  const { start, law } = sparseSessions(sparse);
   return {
     name: "sparse-vector",
     neighbours,
@@ -95,11 +90,10 @@ export function sparseVector(parameters: SparseVectorParameters | GridSparseVect
 }
 
 /** The sessions with these parameters and the law of their signs; on a grid, from any source. */
-export function sparseSessions(
-  parameters: Omit<SparseVectorParameters, "neighbours"> | Omit<GridSparseVectorParameters, "neighbours">,
-): SparseSessions {
-  if ("stepExponent" in parameters && parameters.stepExponent !== undefined) {
-    const rules = gridSparseRules(parameters);
+export function sparseSessions(parameters: SparseRules): SparseSessions {
+  const { stepExponent } = parameters;
+  if (stepExponent !== undefined) {
+    const rules = gridSparseRules(parameters, stepExponent);
     const { aboves, resample } = rules;
     const scales = { thresholdScale: numberOf(rules.thresholdScale), queryScale: numberOf(rules.queryScale) };
     return {
@@ -118,6 +112,9 @@ export function sparseSessions(
   };
 }
 
+/** Of sessions, as they were read. */
+type SparseRules = Given<typeof SPARSE> & { readonly epsilon: number };
+
 export interface SparseSessions {
   start(random: Stream): ThresholdSession;
   law(values: readonly number[]): DiscreteLaw<string>;
@@ -126,8 +123,8 @@ export interface SparseSessions {
 /** The split e2 : e1 in 64ths; any is private. */
 const SHARES = 64;
 
-function gridSparseRules(parameters: Omit<GridSparseVectorParameters, "neighbours">): GridThresholdRules {
-  const { epsilon, sensitivity, threshold, aboves, resample, stepExponent } = parameters;
+function gridSparseRules(parameters: SparseRules, stepExponent: number): GridThresholdRules {
+  const { epsilon, sensitivity, threshold, aboves, resample } = parameters;
   sparseRules(parameters);
   const places = grid(stepExponent);
   const steps = places.stepsOf(sensitivity);
@@ -144,17 +141,8 @@ function gridSparseRules(parameters: Omit<GridSparseVectorParameters, "neighbour
 }
 
 /** The noise and the rules of a session with these parameters. */
-export function sparseRules({
-  epsilon,
-  sensitivity,
-  threshold,
-  aboves,
-  resample,
-}: Omit<SparseVectorParameters, "neighbours">): ThresholdRules {
-  requireInteger({ aboves }, 1);
+export function sparseRules({ epsilon, sensitivity, threshold, aboves, resample }: SparseRules): ThresholdRules {
   requireScale({ epsilon, sensitivity });
-  requireFinite({ threshold });
-  if (typeof resample !== "boolean") refuse("resample", "true or false", resample);
   const unit = sensitivity / epsilon;
   const share = pow(2 * aboves, 2 / 3); // e2 over e1
   const noise = resample

@@ -5,23 +5,37 @@
  * Limits: whoever calls `answer` knows the holdout's mean. For analysts there is `thresholdout`.
  */
 import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requireScale,
-} from "../numerics/requirements.ts";
+  count,
+  declare,
+  type Given,
+  made,
+  nonNegative,
+  number,
+  oneOf,
+  type ParametersOf,
+} from "../numerics/parameters.ts";
+import { LARGEST_SCALE, refuse, requireFinite, requireInteger, requireList, SCALE } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ThresholdoutNoise, type ThresholdoutVariant, thresholdoutNoise } from "./thresholdout-noise.ts";
 
-export interface ThresholdoutRules {
-  readonly threshold: number;
-  readonly tolerance: number;
+/** What both forms of the algorithm take. */
+export const RULES = {
+  threshold: nonNegative,
+  tolerance: number({ ...SCALE, expected: `positive and at most ${LARGEST_SCALE / 8}`, most: LARGEST_SCALE / 8 }),
   /** How many answers may come from the holdout; Infinity for no limit, which only the published variant may have. */
-  readonly budget: number;
-  readonly variant: ThresholdoutVariant;
+  budget: made<number>((budget, name) => {
+    if (budget !== Infinity) count.read(budget, name);
+  }),
+  variant: oneOf<ThresholdoutVariant>("theorem", "published"),
+};
+
+export function requireLimit({ budget, variant }: Given<typeof RULES>): void {
+  if (variant !== "published") requireInteger({ budget }, 1);
 }
+
+export const thresholdoutRules = declare(RULES, requireLimit);
+
+export interface ThresholdoutRules extends ParametersOf<typeof thresholdoutRules> {}
 
 export interface MeansAnswer {
   readonly value: number;
@@ -37,10 +51,7 @@ export interface ThresholdoutMeans {
 }
 
 export function thresholdoutMeans(rules: ThresholdoutRules, random: Stream): ThresholdoutMeans {
-  const { threshold, tolerance, budget, variant } = rules;
-  requireNonNegative({ threshold });
-  requireScale({ tolerance, "8 * tolerance": 8 * tolerance });
-  if (!(budget === Infinity && variant === "published")) requireInteger({ budget }, 1);
+  const { threshold, tolerance, budget, variant } = thresholdoutRules.read(rules);
   return answerer({ threshold, budget, noise: thresholdoutNoise(variant, tolerance) }, random);
 }
 

@@ -10,13 +10,8 @@
  * Limits: at most 16 queries. For the theorem's Laplace noise or multiples of it; the published variant has no bounded loss.
  * @claim thresholdout
  */
-import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireNonNegative,
-  requirePositive,
-} from "../numerics/requirements.ts";
+import { count, declare, group, nonNegative, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireFinite } from "../numerics/requirements.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
 import { answersLaw } from "./sparse-vector.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
@@ -28,23 +23,25 @@ export interface HoldoutPair {
   readonly neighbour: number;
 }
 
-export interface ThresholdoutPrivacyLossParameters {
-  readonly threshold: number;
-  readonly tolerance: number;
-  readonly budget: number;
+export const thresholdoutPrivacyLossParameters = declare({
+  threshold: nonNegative,
+  tolerance: positive,
+  budget: count,
   /** Scales in units of the tolerance: 4, 8 and 2 are the theorem's. */
-  readonly scales?: { readonly threshold: number; readonly comparison: number; readonly release: number };
-}
+  scales: optional(
+    group(declare({ threshold: nonNegative, comparison: nonNegative, release: nonNegative })),
+    THEOREM_SCALES,
+  ),
+});
+
+export interface ThresholdoutPrivacyLossParameters extends ParametersOf<typeof thresholdoutPrivacyLossParameters> {}
 
 /** The largest loss over all outcomes of these queries; Infinity if some outcome tells the two apart for certain. */
 export function thresholdoutPrivacyLoss(
   parameters: ThresholdoutPrivacyLossParameters,
   queries: readonly HoldoutPair[],
 ): number {
-  const { threshold, tolerance, budget, scales = THEOREM_SCALES } = parameters;
-  requireNonNegative({ threshold, release: scales.release });
-  requirePositive({ tolerance });
-  requireInteger({ budget }, 1);
+  const { threshold, tolerance, budget, scales } = thresholdoutPrivacyLossParameters.read(parameters);
   if (!Array.isArray(queries)) refuse("queries", "a list of queries", queries);
   for (const { training, holdout, neighbour } of queries) requireFinite({ training, holdout, neighbour });
   const rules = {

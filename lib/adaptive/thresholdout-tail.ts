@@ -14,22 +14,24 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { goldenSection } from "../numerics/minimum.ts";
-import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+import { count, declare, integer, nonNegative, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { requireNonNegative } from "../numerics/requirements.ts";
 import { panelRule } from "../privacy/loss/gauss-panel.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
 
-export interface ThresholdoutTail {
-  readonly budget: number;
+export const thresholdoutTailParameters = declare({
+  budget: count,
   /** t: how far beyond the threshold, in units of the tolerance. */
-  readonly deviation: number;
+  deviation: nonNegative,
   /** How many answers are meant at once; 1 for an answer at a fixed place. */
-  readonly answers?: number;
-}
+  answers: optional(count, 1),
+});
+
+export interface ThresholdoutTail extends ParametersOf<typeof thresholdoutTailParameters> {}
 
 /** The bound at its best a, at most 1. */
-export function thresholdoutTail({ budget, deviation, answers = 1 }: ThresholdoutTail): number {
-  requireInteger({ budget, answers }, 1);
-  requireNonNegative({ deviation });
+export function thresholdoutTail(parameters: ThresholdoutTail): number {
+  const { budget, deviation, answers } = thresholdoutTailParameters.read(parameters);
   const bound = (share: number) =>
     (budget / 2) * exp((-share * deviation) / 4) + (answers / 2) * exp((-(1 - share) * deviation) / 8);
   const { value } = goldenSection(bound, { lower: 0, upper: 1, tolerance: 1e-9 });
@@ -44,29 +46,28 @@ export function firstAnswerTail(deviation: number): number {
   return (2 / 3) * exp(-deviation / 8) - exp(-deviation / 4) / 6;
 }
 
-export interface RenewedTail {
-  /** T, in units of the tolerance. */
-  readonly threshold: number;
-  readonly budget: number;
-  readonly deviation: number;
-  /** How many queries came before. */
-  readonly before: number;
-  /** With how many queries, T + t tau apart, every epoch begins: those of a fishing analyst. On all others the sets agree. */
-  readonly baits?: number;
-}
-
 const MOST_BEFORE = 2000;
+
+export const renewedTailParameters = declare({
+  /** T, in units of the tolerance. */
+  threshold: nonNegative,
+  budget: count,
+  deviation: nonNegative,
+  /** How many queries came before. */
+  before: integer(0, MOST_BEFORE),
+  /** With how many queries, T + t tau apart, every epoch begins: those of a fishing analyst. On all others the sets agree. */
+  baits: optional(integer(0), 0),
+});
+
+export interface RenewedTail extends ParametersOf<typeof renewedTailParameters> {}
 
 /**
  * The exact probability that the query after `before` others is answered, by the training set, though the means are T + t tau apart. The
  * epochs between answers from the holdout are independent and alike, so that their ends are a renewal process: `ends[j]` is the chance
  * that query j ends the epoch at hand.
  */
-export function renewedTail({ threshold, budget, deviation, before, baits = 0 }: RenewedTail): number {
-  requireNonNegative({ threshold, deviation });
-  requireInteger({ budget }, 1);
-  requireInteger({ before, baits }, 0);
-  if (before > MOST_BEFORE) refuse("before", `at most ${MOST_BEFORE}`, before);
+export function renewedTail(parameters: RenewedTail): number {
+  const { threshold, budget, deviation, before, baits } = renewedTailParameters.read(parameters);
   const { passes, stops } = epochLaw({ threshold, deviation, before, baits });
   let ends = new Float64Array(before + 1);
   ends[0] = 1;

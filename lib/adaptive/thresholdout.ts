@@ -24,19 +24,24 @@
  * ```
  * @claim thresholdout
  */
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
+import { count, declare, made, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Stream } from "../random/stream.ts";
 import {
+  RULES,
+  requireLimit,
   requireRecords,
   type ThresholdoutMeans,
-  type ThresholdoutRules,
   thresholdoutMeans,
 } from "./thresholdout-means.ts";
 
-export interface ThresholdoutParameters<Row> extends ThresholdoutRules {
+const anyRecords = made<readonly unknown[]>((records, name) => requireRecords(name, records));
+
+export const thresholdoutParameters = declare({ ...RULES, training: anyRecords, holdout: anyRecords }, requireLimit);
+
+export interface ThresholdoutParameters<Row> extends ParametersOf<typeof thresholdoutParameters> {
   readonly training: readonly Row[];
   readonly holdout: readonly Row[];
 }
@@ -74,35 +79,17 @@ export class ThresholdoutSession<Row> {
   }
 }
 
-const NAMES: KnownNames<ThresholdoutParameters<never>> = {
-  training: true,
-  holdout: true,
-  threshold: true,
-  tolerance: true,
-  budget: true,
-  variant: true,
-};
-
 /** A session with an analyst. Its noise is drawn from `random`. */
 export function thresholdout<Row>(parameters: ThresholdoutParameters<Row>, random: Stream): ThresholdoutSession<Row> {
-  requireKnown(parameters, NAMES);
-  requireRecords("training", parameters.training);
-  requireRecords("holdout", parameters.holdout);
+  thresholdoutParameters.read(parameters);
   return new ThresholdoutSession(parameters, random);
 }
 
+export const thresholdoutGuaranteeParameters = declare({ budget: count, tolerance: positive, size: count });
+
 /** What the theorem promises the `size` records of the holdout, under swap. */
-export function thresholdoutGuarantee({
-  budget,
-  tolerance,
-  size,
-}: Pick<ThresholdoutRules, "budget" | "tolerance"> & { readonly size: number }): PureGuarantee {
-  for (const [name, value] of Object.entries({ budget, size })) {
-    if (!Number.isSafeInteger(value) || value < 1) refuse(name, "an integer of at least 1", value);
-  }
-  if (!(typeof tolerance === "number" && tolerance > 0 && tolerance < Infinity)) {
-    refuse("tolerance", "positive and finite", tolerance);
-  }
+export function thresholdoutGuarantee(parameters: ParametersOf<typeof thresholdoutGuaranteeParameters>): PureGuarantee {
+  const { budget, tolerance, size } = thresholdoutGuaranteeParameters.read(parameters);
   return pure(budget / (tolerance * size));
 }
 

@@ -7,7 +7,8 @@
  * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015; Science 2015, doi:10.1126/science.aaa9375).
  * @claim holdout-overfitting
  */
-import { refuse, requireFiniteData, requireNonNegative } from "../numerics/requirements.ts";
+import { declare, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireFiniteData } from "../numerics/requirements.ts";
 
 export interface VariableSelection {
   readonly name: string;
@@ -15,8 +16,10 @@ export interface VariableSelection {
   select(training: Float64Array, answers: Float64Array): Int32Array;
 }
 
-export function variableSelection({ cutoff }: { readonly cutoff: number }): VariableSelection {
-  requireNonNegative({ cutoff });
+export const variableSelectionParameters = declare({ cutoff: nonNegative });
+
+export function variableSelection(parameters: ParametersOf<typeof variableSelectionParameters>): VariableSelection {
+  const { cutoff } = variableSelectionParameters.read(parameters);
   return {
     name: "variable-selection",
     select: (training, answers) => {

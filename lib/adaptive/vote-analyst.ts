@@ -14,14 +14,23 @@
 import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { normalCdf } from "../numerics/normal.ts";
-import { refuse, requireInteger, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { count, declare, type Given, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";
 
-export interface VoteAttack {
+const ATTACK = {
   /** Records of the holdout. */
-  readonly size: number;
+  size: count,
   /** Functions asked for. */
-  readonly functions: number;
-}
+  functions: count,
+};
+
+export interface VoteAttack extends Given<typeof ATTACK> {}
+
+export const voteParameters = declare({
+  ...ATTACK,
+  /** The deviation of the normal noise on an answer, 0 for none. */
+  sigma: nonNegative,
+});
 
 /** E[sign(answer) a], where `chanceUp(a)` is the probability that a true correlation of a is answered by more than 0. */
 export function voteAgreement(size: number, chanceUp: (correlation: number) => number): number {
@@ -37,9 +46,9 @@ export function voteAgreement(size: number, chanceUp: (correlation: number) => n
   return sum;
 }
 
-/** The exact accuracy on the holdout for answers with normal noise of this deviation, 0 for none. */
-export function voteAccuracy({ size, functions, sigma }: VoteAttack & { readonly sigma: number }): number {
-  requireNonNegative({ sigma });
+/** The exact accuracy on the holdout for answers with normal noise. */
+export function voteAccuracy(parameters: ParametersOf<typeof voteParameters>): number {
+  const { size, functions, sigma } = voteParameters.read(parameters);
   const chanceUp = (correlation: number) =>
     sigma === 0 ? (correlation > 0 ? 1 : correlation < 0 ? 0 : 0.5) : normalCdf(correlation / sigma);
   return majorityAccuracy(functions, voteAgreement(size, chanceUp));
@@ -57,8 +66,7 @@ export function majorityAccuracy(functions: number, agreement: number): number {
 }
 
 /** Its limit for many records: Phi(sqrt(2 k / (pi n)) / sqrt(1 + s^2 n)). */
-export function voteAccuracyLimit({ size, functions, sigma }: VoteAttack & { readonly sigma: number }): number {
-  requireInteger({ size, functions }, 1);
-  requireNonNegative({ sigma });
+export function voteAccuracyLimit(parameters: ParametersOf<typeof voteParameters>): number {
+  const { size, functions, sigma } = voteParameters.read(parameters);
   return normalCdf(Math.sqrt((2 * functions) / (Math.PI * size)) / Math.sqrt(1 + sigma * sigma * size));
 }

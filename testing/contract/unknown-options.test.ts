@@ -1,9 +1,5 @@
 /** Whatever spends refuses an option that it does not know, before anything is spent. */
 import { describe, expect, it } from "vitest";
-import { aboveThreshold } from "../../lib/adaptive/above-threshold.ts";
-import { numericSparse } from "../../lib/adaptive/numeric-sparse.ts";
-import { sparseVector } from "../../lib/adaptive/sparse-vector.ts";
-import { thresholdout } from "../../lib/adaptive/thresholdout.ts";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { privateLord } from "../../lib/false-discovery/private-lord.ts";
@@ -23,9 +19,6 @@ import {
 } from "../../lib/privacy/accounting/privacy-filter.ts";
 import { concentratedOdometer } from "../../lib/privacy/accounting/privacy-odometer.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { stream } from "../../lib/random/stream.ts";
-import { privateRegularisedLeader } from "../../lib/streams/private-regularised-leader.ts";
-import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { aim } from "../../lib/synthetic/aim.ts";
 import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
 import { mwem } from "../../lib/synthetic/mwem.ts";
@@ -36,12 +29,6 @@ const declared = domain({ columns: { x: numberColumn({ lower: 0, upper: 10 }) },
 const table = tableFrom({ x: [1, 2, 3] }, declared);
 const column = { domain: declared, column: "x", epsilon: 1 } as const;
 const coded = { domain: declared, bins: { x: 2 }, neighbours: "add-remove" } as const;
-const sums = { horizon: 8, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" } as const;
-const vectors = treeSum({ ...sums, records: { dimension: 1, radius: 1 } });
-const above = { epsilon: 1, sensitivity: 1, threshold: 0, neighbours: "swap" } as const;
-const sparse = { ...above, aboves: 1, resample: false } as const;
-const { epsilon: __, ...comparing } = sparse;
-const reuse = { training: [1], holdout: [1], threshold: 0.1, tolerance: 0.1, budget: 1, variant: "published" } as const;
 const levels = { alpha: 0.1, floor: 1e-6, noiseError: 0.01 };
 
 /** A builder, and parameters that it takes. */
@@ -63,12 +50,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   individualFilter: [individualFilter, { persons: [1], budget: { rho: 1 } }],
   "budget of an individualFilter": [(budget: never) => individualFilter({ persons: [1], budget }), { rho: 1 }],
   concentratedOdometer: [concentratedOdometer, { slack: 0.1, tunedRho: 1 }],
-  aboveThreshold: [aboveThreshold, above],
-  "aboveThreshold on a grid": [aboveThreshold, { ...above, stepExponent: 0 }],
-  sparseVector: [sparseVector, { ...sparse, stepExponent: 0 }],
-  numericSparse: [numericSparse, { ...comparing, comparisons: 1, values: 1, stepExponent: 0 }],
-  thresholdout: [(given: never) => thresholdout(given, stream(1)), reuse],
-  privateRegularisedLeader: [privateRegularisedLeader, { sums: vectors, stepSize: 0.1, momentum: 0.5 }],
   privateLord: [privateLord, { epsilon: 1, sensitivity: 1, mostRejections: 1, ...levels, neighbours: "swap" }],
   aim: [aim, { ...coded, workload: [["x"]], guarantee: zeroConcentrated(1) }],
   privatePgm: [privatePgm, { ...coded, marginals: [["x"]], guarantee: zeroConcentrated(1) }],

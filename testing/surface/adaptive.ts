@@ -2,40 +2,36 @@
  * How the functions of lib/adaptive are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { stream } from "../../lib/random/index.ts";
+import { aboveThresholdParameters, askedParameters, comparedParameters } from "../../lib/adaptive/above-threshold.ts";
+import { fishingParameters } from "../../lib/adaptive/fishing-analyst.ts";
 import {
-  anyNumber,
-  count,
-  hugeCount,
-  listOf,
-  moderate,
-  nonNegative,
-  oneOf,
-  openProbability,
-  positive,
-  probability,
-  record,
-} from "./arguments.ts";
+  expectedGapParameters,
+  generalisationParameters,
+  overfittingTailParameters,
+  subsetSelectionParameters,
+  transferEpsilonParameters,
+  transferParameters,
+} from "../../lib/adaptive/generalisation.ts";
+import { numericSparseLossParameters, numericSparseParameters } from "../../lib/adaptive/numeric-sparse.ts";
+import { sparseVectorParameters } from "../../lib/adaptive/sparse-vector.ts";
+import { thresholdoutGuaranteeParameters, thresholdoutParameters } from "../../lib/adaptive/thresholdout.ts";
+import { thresholdoutRules } from "../../lib/adaptive/thresholdout-means.ts";
+import { thresholdoutPrivacyLossParameters } from "../../lib/adaptive/thresholdout-privacy-loss.ts";
+import { renewedTailParameters, thresholdoutTailParameters } from "../../lib/adaptive/thresholdout-tail.ts";
+import { variableSelectionParameters } from "../../lib/adaptive/variable-selection.ts";
+import { voteParameters } from "../../lib/adaptive/vote-analyst.ts";
+import { stream } from "../../lib/random/index.ts";
+import { anyNumber, count, hugeCount, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
-const relation = oneOf("swap", "add-remove", "zero-out", "event");
-const comparison = { epsilon: positive, sensitivity: positive, threshold: anyNumber, neighbours: relation };
 const values = listOf(anyNumber, 0, 5);
 const UNIT = { range: [0, 1] } as const;
-/** With and without a grid, on which all is exact. */
-const gridded = { stepExponent: fc.option(fc.integer({ min: -6, max: 3 }), { nil: undefined }) };
-const sparse = { aboves: oneOf(1, 2, 3), resample: fc.boolean() };
-const numeric = record({
-  comparisons: moderate,
-  values: moderate,
-  sensitivity: moderate,
-  threshold: moderate,
-  ...sparse,
-  ...gridded,
-  neighbours: relation,
-});
-const variant = oneOf("theorem", "published");
-const rules = { threshold: nonNegative, tolerance: moderate, budget: count, variant };
+/** Of a grid, on which all is exact. */
+const gridded = { stepExponent: fc.integer({ min: -6, max: 3 }) };
+const sparse = { ...gridded, aboves: oneOf(1, 2, 3) };
+const numeric = { ...sparse, comparisons: moderate, values: moderate, sensitivity: moderate, threshold: moderate };
+const rules = { tolerance: moderate, budget: count };
 const holdoutQuery = record({ training: probability, holdout: probability, neighbour: probability });
 /** What a session says to three queries, as many as it takes. */
 const conversation = (session: { ask(value: number): unknown }) => {
@@ -55,16 +51,17 @@ const starts = {
     conversation(mechanism.start(stream(1, "fuzz"))),
 };
 
-const vote = { size: fc.integer({ min: 1, max: 60 }), functions: count };
+const vote = { size: fc.integer({ min: 1, max: 60 }) };
 const chanceUp = fc.constant((correlation: number) => (correlation > 0 ? 1 : 0));
 const shortList = listOf(anyNumber, 0, 3);
 
 export const ADAPTIVE: Readonly<Record<string, Entry>> = {
-  aboveThreshold: takes([record({ ...comparison, ...gridded })], { inputs: values, ...starts }),
-  aboveThresholdError: takes(
-    [record({ epsilon: positive, sensitivity: positive }), record({ queries: count, beta: openProbability })],
-    { range: [0, Infinity], infinite: true },
-  ),
+  aboveThreshold: declares(aboveThresholdParameters, { own: gridded, inputs: values, ...starts }),
+  aboveThresholdError: takes([argumentsOf(comparedParameters), argumentsOf(askedParameters)], {
+    range: [0, Infinity],
+    infinite: true,
+    isDeclared: true,
+  }),
   logAnswersProbability: takes(
     [
       record({ thresholdScale: moderate, queryScale: moderate }),
@@ -73,16 +70,17 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
     ],
     { range: [-Infinity, 0], infinite: true, free: /2\.[01]/ },
   ),
-  expectedGapBound: takes([record({ epsilon: nonNegative, delta: probability })], UNIT),
+  expectedGapBound: declares(expectedGapParameters, UNIT),
   firstAnswerTail: takes([nonNegative], UNIT),
-  fishingAnalyst: takes([record({ bait: nonNegative, confirmations: count })], {
+  fishingAnalyst: declares(fishingParameters, {
     follow: (analyst: { start(): { next(): number } }) => [analyst.start().next()],
   }),
-  generalisationNeeds: takes([
-    record({ tolerance: fc.double({ min: 1e-3, max: 0.9, noNaN: true }), beta: openProbability }),
-  ]),
+  generalisationNeeds: declares(generalisationParameters, {
+    own: { tolerance: fc.double({ min: 1e-3, max: 0.9, noNaN: true }) },
+  }),
   majorityAccuracy: takes([hugeCount, fc.double({ min: -1, max: 1, noNaN: true })], UNIT),
-  numericSparse: takes([numeric], {
+  numericSparse: declares(numericSparseParameters, {
+    own: numeric,
     inputs: shortList,
     follow: (mechanism: { start(random: unknown): { ask(value: number): unknown } }) =>
       conversation(mechanism.start(stream(1, "fuzz"))),
@@ -90,32 +88,29 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
   }),
   numericSparsePrivacyLoss: takes(
     [
-      numeric,
+      argumentsOf(numericSparseLossParameters, numeric),
       fc.tuple(moderate, moderate, moderate, moderate).map(([a, b, c, d]) => [
         [a, b],
         [c, d],
       ]),
     ],
-    { range: [0, Infinity], infinite: true, free: /neighbours|1\./, slow: 4 },
+    { range: [0, Infinity], infinite: true, free: /1\./, slow: 4 },
   ),
-  overfittingTail: takes([record({ epsilon: fc.constant(0), tolerance: positive, size: hugeCount })], UNIT),
-  renewedTail: takes([record({ threshold: moderate, budget: count, deviation: moderate, before: oneOf(0, 3, 6) })], {
+  overfittingTail: declares(overfittingTailParameters, { own: { size: hugeCount }, ...UNIT }),
+  renewedTail: declares(renewedTailParameters, {
+    own: { threshold: moderate, deviation: moderate, before: oneOf(0, 3, 6) },
     ...UNIT,
     slow: 4,
     fixed: /before/,
   }),
   sharpExpectedGap: takes([nonNegative], UNIT),
-  sparseVector: takes([record({ ...comparison, ...sparse, ...gridded })], { inputs: shortList, ...starts, slow: 2 }),
-  subsetSelectionGap: takes(
-    [
-      fc
-        .tuple(nonNegative, count, count)
-        .map(([epsilon, one, other]) => ({ epsilon, points: Math.max(one, other), chosen: Math.min(one, other) })),
-    ],
-    UNIT,
-  ),
+  sparseVector: declares(sparseVectorParameters, { own: sparse, inputs: shortList, ...starts, slow: 2 }),
+  subsetSelectionGap: declares(subsetSelectionParameters, UNIT),
   thresholdout: takes(
-    [record({ ...rules, training: listOf(probability), holdout: listOf(probability) }), fc.constant(stream(1, "fuzz"))],
+    [
+      argumentsOf(thresholdoutParameters, { ...rules, training: listOf(probability), holdout: listOf(probability) }),
+      fc.constant(stream(1, "fuzz")),
+    ],
     {
       free: /training|holdout/,
       infinite: true,
@@ -125,26 +120,32 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
       ],
     },
   ),
-  thresholdoutGuarantee: takes([record({ budget: count, tolerance: moderate, size: count })]),
+  thresholdoutGuarantee: declares(thresholdoutGuaranteeParameters, { own: { tolerance: moderate } }),
   thresholdoutPrivacyLoss: takes(
-    [record({ threshold: moderate, tolerance: moderate, budget: oneOf(1, 2) }), listOf(holdoutQuery, 1, 2)],
+    [
+      argumentsOf(thresholdoutPrivacyLossParameters, {
+        ...{ threshold: moderate, tolerance: moderate, budget: oneOf(1, 2) },
+        scales: fc.constant(undefined),
+      }),
+      listOf(holdoutQuery, 1, 2),
+    ],
     { range: [0, Infinity], infinite: true, slow: 2 },
   ),
-  thresholdoutMeans: takes([record(rules), fc.constant(stream(1, "fuzz"))], {
+  thresholdoutMeans: takes([argumentsOf(thresholdoutRules, rules), fc.constant(stream(1, "fuzz"))], {
     infinite: true,
     follow: (means: { answer(training: number, holdout: number): { value: number } | undefined }) => [
       means.answer(0.2, 0.9)?.value ?? 0,
     ],
   }),
-  thresholdoutTail: takes([record({ budget: hugeCount, deviation: nonNegative, answers: hugeCount })], UNIT),
-  transferEpsilon: takes([record({ size: hugeCount, beta: openProbability })], { range: [0, Infinity] }),
-  transferTail: takes([record({ epsilon: fc.constant(0), size: hugeCount, beta: openProbability })], UNIT),
-  variableSelection: takes([record({ cutoff: nonNegative })], {
+  thresholdoutTail: declares(thresholdoutTailParameters, { own: { budget: hugeCount, answers: hugeCount }, ...UNIT }),
+  transferEpsilon: declares(transferEpsilonParameters, { own: { size: hugeCount }, range: [0, Infinity] }),
+  transferTail: declares(transferParameters, { own: { epsilon: fc.constant(0), size: hugeCount }, ...UNIT }),
+  variableSelection: declares(variableSelectionParameters, {
     follow: (analyst: { select(training: Float64Array, answers: Float64Array): Int32Array }) => [
       analyst.select(Float64Array.of(1, -2), Float64Array.of(1, -1)),
     ],
   }),
-  voteAccuracy: takes([record({ ...vote, sigma: nonNegative })], { ...UNIT, fixed: /size/ }),
-  voteAccuracyLimit: takes([record({ ...vote, sigma: nonNegative })], UNIT),
+  voteAccuracy: declares(voteParameters, { own: vote, ...UNIT, fixed: /size/ }),
+  voteAccuracyLimit: declares(voteParameters, { own: vote, ...UNIT }),
   voteAgreement: takes([vote.size, chanceUp], { range: [-1, 1], fixed: /0/ }),
 };

@@ -36,6 +36,7 @@ const REFUSAL = /^.+ must be .+, got /s;
 /** Runs the property for one function. */
 export function fuzz(call: (...args: Arguments) => unknown, entry: Entry, runs: number): void {
   const numRuns = Math.ceil(runs / (entry.slow ?? 1));
+  if (entry.isDeclared) requireKnownNames(call, entry);
   fc.assert(
     fc.property(cases(entry.args, entry.fixed), (given) => {
       const answer = attempt(() => call(...given.args), given.spoiled, entry);
@@ -51,6 +52,20 @@ export function fuzz(call: (...args: Arguments) => unknown, entry: Entry, runs: 
   );
   const { inputs } = entry;
   if (inputs !== undefined) fuzzMechanism(call, { ...entry, inputs }, numRuns);
+}
+
+/** A name that is not declared is refused, not passed over. */
+function requireKnownNames(call: (...args: Arguments) => unknown, { args }: Entry): void {
+  const [given] = fc.sample(args, { numRuns: 1, seed: 1 });
+  const refuses = given.some((argument, i) => {
+    try {
+      call(...given.with(i, { ...(argument as object), unheardOf: 1 }));
+      return false;
+    } catch (error) {
+      return error instanceof RangeError && / must be among .*, got "unheardOf"/s.test(error.message);
+    }
+  });
+  if (!refuses) throw new Fault("a name that is not declared was passed over");
 }
 
 interface MechanismLike {
