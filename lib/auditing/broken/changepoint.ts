@@ -75,7 +75,8 @@ function firstAlarmLaw(tests: readonly Test[], quiet: number, alarms: readonly n
 /** One draw of noise for all tests: the first alarm is at the first gap above it. */
 export function sharedNoiseLaw(watch: BrokenWatch, ratios: readonly number[]): DiscreteLaw<string> {
   const tests = testsOf(watch, ratios);
-  const above = (gap: number) => alarmNoiseTail(watch, gap);
+  const { epsilon, width } = watch;
+  const above = (gap: number) => alarmNoiseTail({ epsilon, width }, gap);
   let highest = -Infinity;
   const alarms = tests.map(({ gap }) => {
     const mass = gap > highest ? above(highest) - above(gap) : 0;
