@@ -68,7 +68,7 @@ export const tailPart: Part = {
     axes: exactAxes,
     exact: (cell) => {
       const exact = renewedTail(designOf(cell));
-      const bound = thresholdoutTail(cell);
+      const bound = thresholdoutTail({ budget: cell.budget, deviation: cell.deviation });
       return {
         checks: { corrected: atMost(exact, bound) },
         values: {
@@ -160,7 +160,11 @@ export const sampledTailPart: Part = {
       return {
         checks: {
           exact: sampledEquality(passed, renewedTail(full), context),
-          corrected: sampledBound(passed, thresholdoutTail(full), context),
+          corrected: sampledBound(
+            passed,
+            thresholdoutTail({ budget: full.budget, deviation: full.deviation }),
+            context,
+          ),
         },
         values: { printed: printedTail(cell.deviation) },
       };
@@ -190,7 +194,7 @@ export const sampledTailPart: Part = {
         intervals: () => 1,
         block: (cell, count, random) => passes({ ...WALK, deviation: cell.deviation }, count, random, true),
         judge: (cell, { passed }, context) => {
-          const bound = thresholdoutTail({ ...WALK, deviation: cell.deviation });
+          const bound = thresholdoutTail({ budget: WALK.budget, deviation: cell.deviation });
           return { checks: { corrected: sampledBound(passed, bound, context) } };
         },
       }),
