@@ -56,7 +56,7 @@ const investing: PartDraft = {
   study: exactStudy({
     axes: { alpha, share: treeShare, tests: treeTests },
     exact: (cell) => {
-      const rule = alphaInvesting(cell);
+      const rule = alphaInvesting({ alpha: cell.alpha });
       const { falseRejections, rejections, least } = treeExpectations(rule.start, cell, wealthOf);
       return {
         checks: {

@@ -74,14 +74,20 @@ function ruleOf({ rule, epsilon, mostRejections, shiftFactor }: Simulation) {
     floor: FLOOR,
     alternative: "greater",
   });
-  const common = { epsilon, alpha: ALPHA, mostRejections, sensitivity, floor: FLOOR, neighbours: "swap" } as const;
+  const common = { epsilon, alpha: ALPHA, mostRejections, sensitivity, neighbours: "swap" } as const;
   if (rule === "private-bh") {
-    const procedure = privateBenjaminiHochberg({ ...common, delta: 0, hypotheses: TESTS, noiseError: ALL });
+    const procedure = privateBenjaminiHochberg({
+      ...common,
+      floor: FLOOR,
+      delta: 0,
+      hypotheses: TESTS,
+      noiseError: ALL,
+    });
     return procedure.release;
   }
   const online =
     rule === "private-lord"
-      ? privateLord({ ...common, noiseError: EACH })
+      ? privateLord({ ...common, floor: FLOOR, noiseError: EACH })
       : paprikaLiteral({ ...common, delta: EACH, lambda: 0.2, horizon: TESTS, shiftFactor });
   return (pValues: readonly number[], random: Stream) =>
     Array.from(online.release(pValues, random)).flatMap((sign, i) => (sign === "+" ? [i] : []));

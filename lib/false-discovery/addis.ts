@@ -14,32 +14,44 @@
  * [...addis({ alpha: 0.05 }).decide([1e-7, 3e-4, 0.1, 6e-4]).rejected]; // => [1, 1, 0, 1]
  * ```
  */
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, requireGamma } from "./gamma-sequence.ts";
+import {
+  declare,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyGamma } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import { rewardRule } from "./reward-rule.ts";
 import { POWER } from "./saffron.ts";
 
-export interface AddisParameters {
-  readonly alpha: number;
-  /** p-values up to it are candidates; a quarter if not given. */
-  readonly lambda?: number;
-  /** p-values above it are discarded; a half if not given. */
-  readonly tau?: number;
-  /** The initial wealth, below (tau - lambda) alpha; half of that if not given. */
-  readonly wealth?: number;
-  readonly gamma?: GammaSequence;
-}
+export const addisParameters = declare(
+  {
+    alpha: openProbability,
+    /** p-values up to it are candidates; a quarter if not given. */
+    lambda: optional(openProbability, 0.25),
+    /** p-values above it are discarded; a half if not given. */
+    tau: optional(positiveProbability, 0.5),
+    /** The initial wealth, below (tau - lambda) alpha; half of that if not given. */
+    wealth: optional(positive),
+    gamma: optional(anyGamma, POWER),
+  },
+  ({ lambda, tau }) => {
+    if (!(tau > lambda)) refuse("tau", `above lambda = ${lambda} and at most 1`, tau);
+  },
+);
 
-export function addis({ alpha, lambda = 0.25, tau = 0.5, wealth, gamma = POWER }: AddisParameters): OnlineRule {
-  requireOpenProbability({ alpha, lambda });
-  if (!(typeof tau === "number" && tau > lambda && tau <= 1))
-    refuse("tau", `above lambda = ${lambda} and at most 1`, tau);
+export interface AddisParameters extends ParametersOf<typeof addisParameters> {}
+
+export function addis(parameters: AddisParameters): OnlineRule {
+  const { alpha, lambda, tau, wealth, gamma } = addisParameters.read(parameters);
   const reward = (tau - lambda) * alpha;
   const initial = wealth === undefined ? reward / 2 : wealth;
   requireWealth(initial, reward, "(tau - lambda) alpha");
-  requireGamma(gamma);
   return rewardRule({
     name: "addis",
     alpha,

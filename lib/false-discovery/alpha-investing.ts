@@ -19,28 +19,26 @@
  * ```
  * @claim alpha-investing
  */
-import { refuse, refuseData, requireOpenProbability } from "../numerics/requirements.ts";
+import { declare, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, refuseData } from "../numerics/requirements.ts";
 import { type LevelState, type OnlineRule, onlineRule } from "./online-rule.ts";
 
-export interface AlphaInvestingParameters {
-  readonly alpha: number;
+export const alphaInvestingParameters = declare({
+  alpha: openProbability,
   /** The initial wealth, at most alpha (1 - alpha), which it is if not given. */
-  readonly wealth?: number;
+  wealth: optional(positive),
   /** What a rejection earns, at most alpha, which it is if not given. */
-  readonly reward?: number;
-}
+  reward: optional(positive),
+});
 
-export function alphaInvesting({
-  alpha,
-  wealth = alpha * (1 - alpha),
-  reward = alpha,
-}: AlphaInvestingParameters): OnlineRule {
-  requireOpenProbability({ alpha });
+export interface AlphaInvestingParameters extends ParametersOf<typeof alphaInvestingParameters> {}
+
+export function alphaInvesting(parameters: AlphaInvestingParameters): OnlineRule {
+  const { alpha, ...given } = alphaInvestingParameters.read(parameters);
   const most = alpha * (1 - alpha);
-  if (!(typeof wealth === "number" && wealth > 0 && wealth <= most))
-    refuse("wealth", `above 0 and at most alpha (1 - alpha) = ${most}`, wealth);
-  if (!(typeof reward === "number" && reward > 0 && reward <= alpha))
-    refuse("reward", `above 0 and at most alpha = ${alpha}`, reward);
+  const { wealth = most, reward = alpha } = given;
+  if (!(wealth > 0 && wealth <= most)) refuse("wealth", `above 0 and at most alpha (1 - alpha) = ${most}`, wealth);
+  if (!(reward <= alpha)) refuse("reward", `above 0 and at most alpha = ${alpha}`, reward);
   return onlineRule({
     name: "alpha-investing",
     alpha,

@@ -20,21 +20,22 @@
  */
 import { binomialLogLowerTail, binomialLogUpperTail } from "../numerics/binomial.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
-import { requireFloor, roundedUp } from "./multiplicative-sensitivity.ts";
-
-export interface BinomialSensitivityParameters {
-  /** How many records there are, n. */
-  readonly records: number;
-  /** The chance of a success under the null, theta0. */
-  readonly probability: number;
-  /** mu: below it p-values are not told apart. */
-  readonly floor: number;
-  readonly alternative: "greater" | "less";
-}
+import { declare, integer, oneOf, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { FLOOR, roundedUp } from "./multiplicative-sensitivity.ts";
 
 /** The accuracy of the tails is stated up to here. */
 const MOST_RECORDS = 1e12;
+
+export const binomialSensitivityParameters = declare({
+  /** How many records there are, n. */
+  records: integer(1, MOST_RECORDS),
+  /** The chance of a success under the null, theta0. */
+  probability: openProbability,
+  ...FLOOR,
+  alternative: oneOf("greater", "less"),
+});
+
+export interface BinomialSensitivityParameters extends ParametersOf<typeof binomialSensitivityParameters> {}
 
 export function binomialSensitivity(test: BinomialSensitivityParameters): number {
   const { logPValue, last, logFloor } = readTest(test);
@@ -52,12 +53,8 @@ export function binomialSensitivityBound(test: BinomialSensitivityParameters): n
 }
 
 /** The p-values by how extreme the count is, and the last of them above the floor. */
-function readTest({ records, probability, floor, alternative }: BinomialSensitivityParameters) {
-  requireInteger({ records }, 1);
-  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
-  requireOpenProbability({ probability });
-  requireFloor(floor);
-  if (alternative !== "greater" && alternative !== "less") refuse("alternative", "greater or less", alternative);
+function readTest(test: BinomialSensitivityParameters) {
+  const { records, probability, floor, alternative } = binomialSensitivityParameters.read(test);
   const logPValue = (extreme: number) =>
     alternative === "greater"
       ? binomialLogUpperTail({ trials: records, successes: extreme, probability })

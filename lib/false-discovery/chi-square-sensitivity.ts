@@ -21,26 +21,25 @@
  * @claim mult-sensitivity
  */
 import { logUpperGamma, upperGammaInverse } from "../numerics/incomplete-gamma.ts";
-import { refuse, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
-import { requireFloor, roundedUp } from "./multiplicative-sensitivity.ts";
-
-export interface ChiSquareSensitivityParameters {
-  /** Degrees of freedom. */
-  readonly degrees: number;
-  /** The most by which one record moves the root of the statistic. */
-  readonly rootChange: number;
-  /** mu: below it p-values are not told apart. */
-  readonly floor: number;
-}
+import { declare, integer, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
+import { FLOOR, roundedUp } from "./multiplicative-sensitivity.ts";
 
 /** The accuracy of the tails is stated up to here. */
 const MOST_DEGREES = 1e9;
 
-export function chiSquareSensitivity({ degrees, rootChange, floor }: ChiSquareSensitivityParameters): number {
-  requireInteger({ degrees }, 1);
-  if (degrees > MOST_DEGREES) refuse("degrees", `at most ${MOST_DEGREES}`, degrees);
-  requirePositive({ rootChange });
-  requireFloor(floor);
+export const chiSquareSensitivityParameters = declare({
+  /** Degrees of freedom. */
+  degrees: integer(1, MOST_DEGREES),
+  /** The most by which one record moves the root of the statistic. */
+  rootChange: positive,
+  ...FLOOR,
+});
+
+export interface ChiSquareSensitivityParameters extends ParametersOf<typeof chiSquareSensitivityParameters> {}
+
+export function chiSquareSensitivity(parameters: ChiSquareSensitivityParameters): number {
+  const { degrees, rootChange, floor } = chiSquareSensitivityParameters.read(parameters);
   const logPValue = (root: number) => logUpperGamma(degrees / 2, (Math.max(0, root) * Math.max(0, root)) / 2);
   // The ratio grows with the root: one that is a little too large is on the safe side.
   const reach = Math.sqrt(2 * upperGammaInverse(degrees / 2, floor)) * (1 + 1e-13);

@@ -84,7 +84,7 @@ describe("gamma sequences", () => {
     expect(() => givenSequence([0.5, Number.NaN])).toThrow("gamma at 2");
     for (const text of ["0.1", 1n]) expect(() => givenSequence([0.5, text as never])).toThrow("gamma at 2 must be");
     expect(() => givenSequence([0.6, 0.6])).toThrow("the sum of gamma up to 2 must be at most 1, got 1.2");
-    expect(() => givenSequence([])).toThrow("horizon must be an integer of at least 1, got 0");
+    expect(() => givenSequence([])).toThrow("horizon must be an integer from 1 to 8000000, got 0");
     expect(givenSequence((j) => pow(2, -j)).at(50)).toBe(pow(2, -50));
     expect(() => givenSequence((j) => 1 / (j + 1)).at(1)).toThrow("the sum of gamma up to");
     expect(givenSequence(() => 0.01, { horizon: 100 }).at(100)).toBe(0.01);

@@ -16,6 +16,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { declare, integer, made, number, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
@@ -37,11 +38,14 @@ export const LARGEST_HORIZON = 8_000_000;
 const ROUNDING = 1e-12;
 const PUBLISHED_CONSTANT = 0.07720838;
 
-export interface SequenceHorizon {
-  readonly horizon?: number;
-}
+const anyHorizon = integer(1, LARGEST_HORIZON);
 
-export function logarithmicSequence({ horizon }: SequenceHorizon = {}): GammaSequence {
+export const sequenceHorizon = declare({ horizon: optional(anyHorizon) });
+
+export interface SequenceHorizon extends ParametersOf<typeof sequenceHorizon> {}
+
+export function logarithmicSequence(parameters: SequenceHorizon = {}): GammaSequence {
+  const { horizon } = sequenceHorizon.read(parameters);
   const term = (j: number) => {
     const logarithm = log(j);
     return log(Math.max(j, 2)) / (j * exp(Math.sqrt(logarithm)));
@@ -50,13 +54,15 @@ export function logarithmicSequence({ horizon }: SequenceHorizon = {}): GammaSeq
   return scaled(`logarithmic to ${horizon}`, horizon, term);
 }
 
-export interface PowerSequence extends SequenceHorizon {
-  readonly exponent: number;
-}
+export const powerSequenceParameters = declare({
+  exponent: number({ expected: "from 1.01 to 64", least: 1.01, most: 64 }),
+  horizon: optional(anyHorizon),
+});
 
-export function powerSequence({ exponent, horizon }: PowerSequence): GammaSequence {
-  if (!(typeof exponent === "number" && exponent >= 1.01 && exponent <= 64))
-    refuse("exponent", "from 1.01 to 64", exponent);
+export interface PowerSequence extends ParametersOf<typeof powerSequenceParameters> {}
+
+export function powerSequence(parameters: PowerSequence): GammaSequence {
+  const { exponent, horizon } = powerSequenceParameters.read(parameters);
   const term = (j: number) => pow(j, -exponent);
   if (horizon !== undefined) return scaled(`power ${exponent} to ${horizon}`, horizon, term);
   const constant = 1 / zeta(exponent);
@@ -66,16 +72,16 @@ export function powerSequence({ exponent, horizon }: PowerSequence): GammaSequen
 /** One's own: a list, whose length is the horizon, or a function of j = 1, 2, ... with a horizon if it has one. */
 export function givenSequence(
   values: ArrayLike<number> | ((j: number) => number),
-  { horizon }: SequenceHorizon = {},
+  parameters: SequenceHorizon = {},
 ): GammaSequence {
+  const { horizon } = sequenceHorizon.read(parameters);
   if (typeof values === "function") {
-    if (horizon !== undefined) requireHorizon(horizon);
     return sequence("given", horizon ?? Infinity, values);
   }
   requireList("gamma", values);
   if (horizon !== undefined && horizon !== values.length)
     refuse("horizon", `the length of the list, ${values.length}`, horizon);
-  requireHorizon(values.length);
+  anyHorizon.read(values.length, "horizon");
   const kept = Array.from(values);
   const made = sequence("given", kept.length, (j) => kept[j - 1]);
   made.upTo(kept.length);
@@ -84,18 +90,12 @@ export function givenSequence(
 
 /** Terms divided by their sum up to the horizon. */
 function scaled(name: string, horizon: number, term: (j: number) => number): GammaSequence {
-  requireHorizon(horizon);
   const terms = new Float64Array(horizon);
   for (let j = 1; j <= horizon; j++) terms[j - 1] = term(j);
   // From the smallest up: the sum is then exact to a few units in the last place.
   let sum = 0;
   for (let j = horizon; j >= 1; j--) sum += terms[j - 1];
   return sequence(name, horizon, (j) => terms[j - 1] / sum);
-}
-
-function requireHorizon(horizon: number): void {
-  requireInteger({ horizon }, 1);
-  if (horizon > LARGEST_HORIZON) refuse("horizon", `at most ${LARGEST_HORIZON}`, horizon);
 }
 
 /** Values made as they are asked for, in doubling lists, and checked as they are made. */
@@ -141,11 +141,12 @@ function requireTerm(j: number, value: number, before: number): number {
 }
 
 /** A list or a function is none yet: `givenSequence` makes it one. */
-export function requireGamma(gamma: GammaSequence): void {
+/** A sequence, as a parameter. */
+export const anyGamma = made<GammaSequence>((gamma, name) => {
   const given: Partial<GammaSequence> | null = gamma;
   if (typeof given?.upTo !== "function" || typeof given.at !== "function")
-    refuse("gamma", "a gamma sequence, as givenSequence makes of a list or a function", kindOf(gamma));
-}
+    refuse(name, "a gamma sequence, as givenSequence makes of a list or a function", kindOf(gamma));
+});
 
 function kindOf(value: unknown): string {
   return Array.isArray(value) ? "a list" : value === null ? "null" : typeof value;

@@ -20,36 +20,31 @@
 import { log } from "../numerics/logarithm.ts";
 import { logNormalCdf } from "../numerics/normal.ts";
 import { logNormalQuantile } from "../numerics/normal-quantile.ts";
-import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { requireFloor, roundedUp } from "./multiplicative-sensitivity.ts";
+import { count, declare, finite, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { FLOOR, roundedUp } from "./multiplicative-sensitivity.ts";
 
-export interface GaussianSensitivityParameters {
-  /** How many records there are, n. */
-  readonly records: number;
-  /** Records are clamped to [lower, upper]. */
-  readonly lower: number;
-  readonly upper: number;
-  /** The standard deviation of a record under the null. */
-  readonly sigma: number;
-  /** mu: below it p-values are not told apart. */
-  readonly floor: number;
-  readonly sides: 1 | 2;
-}
+export const gaussianSensitivityParameters = declare(
+  {
+    /** How many records there are, n. */
+    records: count,
+    /** Records are clamped to [lower, upper]. */
+    lower: finite,
+    upper: finite,
+    /** The standard deviation of a record under the null. */
+    sigma: positive,
+    ...FLOOR,
+    sides: oneOf(1, 2),
+  },
+  ({ lower, upper }) => {
+    if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
+  },
+);
 
-export function gaussianSensitivity({
-  records,
-  lower,
-  upper,
-  sigma,
-  floor,
-  sides,
-}: GaussianSensitivityParameters): number {
-  requireInteger({ records }, 1);
-  requireFinite({ lower, upper });
-  requirePositive({ sigma });
-  requireFloor(floor);
-  if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
-  if (sides !== 1 && sides !== 2) refuse("sides", "1 or 2", sides);
+export interface GaussianSensitivityParameters extends ParametersOf<typeof gaussianSensitivityParameters> {}
+
+export function gaussianSensitivity(parameters: GaussianSensitivityParameters): number {
+  const { records, lower, upper, sigma, floor, sides } = gaussianSensitivityParameters.read(parameters);
   const move = (upper - lower) / sigma / Math.sqrt(records);
   requirePositive({ "(upper - lower) / (sigma sqrt(records))": move });
   const logSides = sides === 2 ? Math.LN2 : 0;

@@ -19,28 +19,34 @@
  * largestReward({ alpha: 0.05, level: 0.01, cost: 0.01 / 0.99, bestPower: 1 }); // => 0.0601010...
  * ```
  */
-import { refuse, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, requireGamma } from "./gamma-sequence.ts";
+import {
+  declare,
+  nonNegative,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyGamma } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import { rewardRule } from "./reward-rule.ts";
 import { POWER } from "./saffron.ts";
 
-export interface GeneralisedAlphaInvestingParameters {
-  readonly alpha: number;
+export const generalisedAlphaInvestingParameters = declare({
+  alpha: openProbability,
   /** The initial wealth, below alpha; half of it if not given. */
-  readonly wealth?: number;
-  readonly gamma?: GammaSequence;
-}
+  wealth: optional(positive),
+  gamma: optional(anyGamma, POWER),
+});
 
-export function generalisedAlphaInvesting({
-  alpha,
-  wealth = alpha / 2,
-  gamma = POWER,
-}: GeneralisedAlphaInvestingParameters): OnlineRule {
-  requireOpenProbability({ alpha });
+export interface GeneralisedAlphaInvestingParameters extends ParametersOf<typeof generalisedAlphaInvestingParameters> {}
+
+export function generalisedAlphaInvesting(parameters: GeneralisedAlphaInvestingParameters): OnlineRule {
+  const { alpha, gamma, wealth = alpha / 2 } = generalisedAlphaInvestingParameters.read(parameters);
   requireWealth(wealth, alpha, "alpha");
-  requireGamma(gamma);
   return rewardRule({
     name: "generalised-alpha-investing",
     alpha,
@@ -50,21 +56,25 @@ export function generalisedAlphaInvesting({
   });
 }
 
-export interface Investment {
-  readonly alpha: number;
-  readonly level: number;
-  /** What the test costs, phi. */
-  readonly cost: number;
-  /** The best power of a test at this level, rho; 1 is always safe. */
-  readonly bestPower: number;
-}
+export const largestRewardParameters = declare(
+  {
+    alpha: openProbability,
+    level: openProbability,
+    /** What the test costs, phi. */
+    cost: nonNegative,
+    /** The best power of a test at this level, rho; 1 is always safe. */
+    bestPower: positiveProbability,
+  },
+  ({ level, bestPower }) => {
+    if (!(bestPower >= level)) refuse("bestPower", `from the level, ${level}, to 1`, bestPower);
+  },
+);
+
+export interface Investment extends ParametersOf<typeof largestRewardParameters> {}
 
 /** The most that a rejection may earn, psi. */
-export function largestReward({ alpha, level, cost, bestPower }: Investment): number {
-  requireOpenProbability({ alpha, level });
-  requireNonNegative({ cost });
-  if (!(typeof bestPower === "number" && bestPower >= level && bestPower <= 1))
-    refuse("bestPower", `from the level, ${level}, to 1`, bestPower);
+export function largestReward(parameters: Investment): number {
+  const { alpha, level, cost, bestPower } = largestRewardParameters.read(parameters);
   const reward = Math.min(cost / bestPower + alpha, cost / level + alpha - 1);
   if (!(reward >= 0))
     refuse("cost", `at least (1 - alpha) level = ${(1 - alpha) * level}, or no reward is allowed`, cost);

@@ -13,23 +13,21 @@
  * [...lond({ alpha: 0.05 }).decide([0.001, 0.04, 1e-4]).rejected]; // => [1, 0, 1]
  * ```
  */
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, logarithmicSequence, probesOf, requireGamma, requireSameGamma } from "./gamma-sequence.ts";
+import { declare, oneOf, openProbability, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { anyGamma, logarithmicSequence, probesOf, requireSameGamma } from "./gamma-sequence.ts";
 import { type LevelState, type OnlineRule, onlineRule } from "./online-rule.ts";
 
-export interface LondParameters {
-  readonly alpha: number;
-  readonly gamma?: GammaSequence;
+export const londParameters = declare({
+  alpha: openProbability,
+  gamma: optional(anyGamma, logarithmicSequence()),
   /** What the p-values may have to do with each other; "positive" if not given. */
-  readonly dependence?: "positive" | "any";
-}
+  dependence: optional(oneOf("positive", "any"), "positive"),
+});
 
-const INFINITE = logarithmicSequence();
+export interface LondParameters extends ParametersOf<typeof londParameters> {}
 
-export function lond({ alpha, gamma = INFINITE, dependence = "positive" }: LondParameters): OnlineRule {
-  requireOpenProbability({ alpha });
-  requireGamma(gamma);
-  if (dependence !== "positive" && dependence !== "any") refuse("dependence", '"positive" or "any"', dependence);
+export function lond(parameters: LondParameters): OnlineRule {
+  const { alpha, gamma, dependence } = londParameters.read(parameters);
   const state = (tests: number, rejections: number): LevelState => {
     let [test, discoveries, harmonic] = [1, rejections, 1];
     const nextTest = () => {

@@ -21,36 +21,43 @@
  * ```
  * @claim lord
  */
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, logarithmicSequence, requireGamma } from "./gamma-sequence.ts";
+import { declare, openProbability, optional, type ParametersOf, positive, type Read } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyGamma, logarithmicSequence } from "./gamma-sequence.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import type { RewardSpread } from "./reward-levels.ts";
 import { rewardRule } from "./reward-rule.ts";
 
-export interface LordParameters {
-  readonly alpha: number;
+/** What LORD++ takes. */
+export const LORD = {
+  alpha: openProbability,
   /** The initial wealth, below alpha; a tenth of it if not given. */
-  readonly wealth?: number;
-  readonly gamma?: GammaSequence;
-}
+  wealth: optional(positive),
+  gamma: optional(anyGamma, logarithmicSequence()),
+};
+
+export const lordParameters = declare(LORD);
+
+export interface LordParameters extends ParametersOf<typeof lordParameters> {}
 
 export function lord(parameters: LordParameters): OnlineRule {
-  const { alpha } = parameters;
-  return rewardRule({ name: "lord", alpha, parameters: {}, spread: lordSpread(parameters), waits: () => false });
+  const read = lordParameters.read(parameters);
+  return rewardRule({
+    name: "lord",
+    alpha: read.alpha,
+    parameters: {},
+    spread: lordSpread(read),
+    waits: () => false,
+  });
 }
 
 /** How LORD++ spreads its wealth and rewards. */
-export function lordSpread({ alpha, wealth = alpha / 10, gamma = INFINITE }: LordParameters): RewardSpread {
-  requireOpenProbability({ alpha });
+export function lordSpread({ alpha, wealth = alpha / 10, gamma }: Read<typeof LORD>): RewardSpread {
   requireWealth(wealth, alpha, "alpha");
-  requireGamma(gamma);
   return { gamma, wealth, first: alpha - wealth, later: alpha, most: 1, scale: "level" };
 }
 
-const INFINITE = logarithmicSequence();
-
 /** Positive, and below the reward of a rejection. */
 export function requireWealth(wealth: number, reward: number, name: string): void {
-  if (!(typeof wealth === "number" && wealth > 0 && wealth < reward))
-    refuse("wealth", `above 0 and below ${name} = ${reward}`, wealth);
+  if (!(wealth > 0 && wealth < reward)) refuse("wealth", `above 0 and below ${name} = ${reward}`, wealth);
 }

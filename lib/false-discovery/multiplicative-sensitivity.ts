@@ -8,16 +8,19 @@
  * Accuracy: an eta that is too small breaks a guarantee, so all of them are rounded up, by 1e-13 (1 + ln(1 / mu)).
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
+import { openProbability } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 
 /** ln max(p, floor). */
 export function truncatedLog(pValue: number, floor: number): number {
   return log(Math.max(pValue, floor));
 }
 
-export function requireFloor(floor: number): void {
-  requireOpenProbability({ floor });
-}
+/** What a truncation takes. */
+export const FLOOR = {
+  /** mu: below it p-values are not told apart. */
+  floor: openProbability,
+};
 
 /** A sensitivity, rounded up by more than its logarithms are off by; never more than ln(1 / floor), as ln max(p, floor) has no more room. */
 export function roundedUp(eta: number, floor: number): number {

@@ -251,14 +251,14 @@ describe("the builders", () => {
     ["alpha must be strictly between 0 and 1, got NaN", () => lond({ alpha: Number.NaN })],
     ["wealth must be above 0 and below alpha = 0.05, got 0.05", () => lord({ alpha, wealth: 0.05 })],
     ["wealth must be above 0 and below (1 - lambda) alpha = 0.025, got 0.03", () => saffron({ alpha, wealth: 0.03 })],
-    ["wealth must be above 0 and below (tau - lambda) alpha = 0.0125, got 0", () => addis({ alpha, wealth: 0 })],
+    ["wealth must be above 0 and below (tau - lambda) alpha = 0.0125, got 0.02", () => addis({ alpha, wealth: 0.02 })],
     ["wealth must be above 0 and at most alpha (1 - alpha)", () => alphaInvesting({ alpha, wealth: 0.05 })],
     ["reward must be above 0 and at most alpha = 0.05, got 0.06", () => alphaInvesting({ alpha, reward: 0.06 })],
     ["lambda must be strictly between 0 and 1, got 1", () => saffron({ alpha, lambda: 1 })],
     ["tau must be above lambda = 0.25 and at most 1, got 0.25", () => addis({ alpha, tau: 0.25 })],
-    ["wealth must be above 0 and below (1 - lambda)", () => saffron({ alpha, wealth: null as never })],
-    ["wealth must be above 0 and below (tau - lambda)", () => addis({ alpha, wealth: null as never })],
-    ['dependence must be "positive" or "any", got "none"', () => lond({ alpha, dependence: "none" as never })],
+    ["wealth must be positive and finite, got null", () => saffron({ alpha, wealth: null as never })],
+    ["wealth must be positive and finite, got 0", () => addis({ alpha, wealth: 0 })],
+    ['dependence must be positive or any, got "none"', () => lond({ alpha, dependence: "none" as never })],
   ])("refuse: %s", (message, call) => {
     expect(call).toThrow(message);
   });

@@ -14,30 +14,39 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
+import { count, declare, nonNegative, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../privacy/guarantees/guarantee.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours, type Neighbours } from "../privacy/guarantees/neighbours.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { truncatedLog } from "./multiplicative-sensitivity.ts";
 import { requirePValues } from "./online-rule.ts";
-import { type RejectionNoise, rejectionNoise } from "./private-rejections.ts";
+import { REJECTING, rejectionNoise } from "./private-rejections.ts";
 import { rejectionsLaw } from "./rejections-law.ts";
 import { RewardLevels } from "./reward-levels.ts";
-import { saffronSpread } from "./saffron.ts";
+import { saffronParameters, saffronSpread } from "./saffron.ts";
 
-export interface PaprikaParameters extends RejectionNoise {
-  readonly delta: number;
-  readonly alpha: number;
-  /** Candidates are p-values below twice this. */
-  readonly lambda: number;
-  /** How many tests there are at most, k. */
-  readonly horizon: number;
-  /** s: 4 is what the tail of the noise needs, 0 stands for the lecture notes, which leave the shift out. */
-  readonly shiftFactor: number;
-  readonly neighbours: Neighbours;
-}
+export const paprikaParameters = declare(
+  {
+    ...REJECTING,
+    delta: openProbability,
+    alpha: openProbability,
+    /** Candidates are p-values below twice this. */
+    lambda: openProbability,
+    /** How many tests there are at most, k. */
+    horizon: count,
+    /** s: 4 is what the tail of the noise needs, 0 stands for the lecture notes, which leave the shift out. */
+    shiftFactor: nonNegative,
+    neighbours: anyNeighbours,
+  },
+  ({ lambda }) => {
+    if (!(2 * lambda < 1)) refuse("lambda", "below 1/2", lambda);
+  },
+);
+
+export interface PaprikaParameters extends ParametersOf<typeof paprikaParameters> {}
 
 export interface PaprikaLiteral {
   readonly name: string;
@@ -54,14 +63,10 @@ export interface PaprikaLiteral {
 }
 
 export function paprikaLiteral(parameters: PaprikaParameters): PaprikaLiteral {
-  const { epsilon, delta, alpha, lambda, sensitivity, mostRejections, horizon, shiftFactor, neighbours } = parameters;
-  const noise = rejectionNoise(parameters);
-  requireOpenProbability({ delta, lambda });
-  if (!(2 * lambda < 1)) refuse("lambda", "below 1/2", lambda);
-  requireInteger({ horizon }, 1);
-  requireNonNegative({ shiftFactor });
-  requireNeighbours(neighbours);
-  const spread = saffronSpread({ alpha, lambda: 2 * lambda });
+  const read = paprikaParameters.read(parameters);
+  const { epsilon, delta, alpha, lambda, sensitivity, mostRejections, horizon, shiftFactor, neighbours } = read;
+  const noise = rejectionNoise(read);
+  const spread = saffronSpread(saffronParameters.read({ alpha, lambda: 2 * lambda }));
   const share = -expm1((log1p(-delta) - epsilon) / horizon);
   const shift = (shiftFactor / 4) * noise.queryScale * Math.max(0, log(2 / 3) - log(Math.min(delta, share)));
   requireNonNegative({ shift });

@@ -13,27 +13,38 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { lowerUntil } from "../numerics/outward-rounding.ts";
-import { requireInteger, requireOpenProbability, requireProbability, requireScale } from "../numerics/requirements.ts";
+import {
+  scale as anyScale,
+  count,
+  declare,
+  openProbability,
+  type ParametersOf,
+  probability,
+} from "../numerics/parameters.ts";
+import { requireScale } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import { pureToZeroConcentrated } from "../privacy/conversions/pure-conversions.ts";
 import { zeroConcentratedRhoFor } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 
-export interface PeelingParameters {
-  readonly epsilon: number;
+const PEELING = {
+  epsilon: anyScale,
   /** 0 for a pure guarantee. */
-  readonly delta: number;
+  delta: probability,
   /** How often the smallest is taken away, k. */
-  readonly peels: number;
+  peels: count,
   /** Of each score. */
-  readonly sensitivity: number;
-}
+  sensitivity: anyScale,
+};
+
+export const peelingParameters = declare(PEELING);
+export const publishedPeelingParameters = declare({ ...PEELING, delta: openProbability });
+
+export interface PeelingParameters extends ParametersOf<typeof peelingParameters> {}
 
 /** The scale of the noise of peeling that is (epsilon, delta)-private. */
-export function peelingScale({ epsilon, delta, peels, sensitivity }: PeelingParameters): number {
-  requireScale({ epsilon, sensitivity });
-  requireProbability({ delta });
-  requireInteger({ peels }, 1);
+export function peelingScale(parameters: PeelingParameters): number {
+  const { epsilon, delta, peels, sensitivity } = peelingParameters.read(parameters);
   const pureShare = epsilon / (3 * peels);
   const share = Math.max(pureShare, delta > 0 ? concentratedShare({ epsilon, delta, peels }) : 0);
   const scale = (sensitivity / share) * (1 + 4 * Number.EPSILON);
@@ -63,10 +74,8 @@ function peelRho(share: number): number {
  * D sqrt(10 k ln(1 / delta)) / epsilon, as published. Up to epsilon = 3 and delta = 0.1 it is never below `peelingScale`, so it suffices; at epsilon = 10 and
  * delta = 1e-6 it is 8 % below for 40 peels.
  */
-export function publishedPeelingScale({ epsilon, delta, peels, sensitivity }: PeelingParameters): number {
-  requireScale({ epsilon, sensitivity });
-  requireOpenProbability({ delta });
-  requireInteger({ peels }, 1);
+export function publishedPeelingScale(parameters: PeelingParameters): number {
+  const { epsilon, delta, peels, sensitivity } = publishedPeelingParameters.read(parameters);
   const scale = (sensitivity * Math.sqrt(10 * peels * -log(delta))) / epsilon;
   requireScale({ "sensitivity * sqrt(10 * peels * ln(1 / delta)) / epsilon": scale });
   return scale;

@@ -30,43 +30,55 @@ import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
-  refuse,
-  requireInteger,
-  requireList,
-  requireOpenProbability,
-  requirePositive,
-  requireScale,
-} from "../numerics/requirements.ts";
+  scale as anyScale,
+  count,
+  declare,
+  type Given,
+  openProbability,
+  type ParametersOf,
+  probability,
+} from "../numerics/parameters.ts";
+import { refuse, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { approximate, type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
-import { requireFloor, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { FLOOR, truncatedLog } from "./multiplicative-sensitivity.ts";
 import { requirePValues } from "./online-rule.ts";
 import { type Peeling, rejectedLaw } from "./peeling-law.ts";
 import { peelingScale } from "./peeling-scale.ts";
 
-export interface PrivateBenjaminiHochbergParameters {
-  readonly epsilon: number;
-  /** 0 for a pure guarantee. */
-  readonly delta: number;
+const PROCEDURE = {
   /** The level of the procedure. */
-  readonly alpha: number;
+  alpha: openProbability,
   /** How many p-values there are, m. */
-  readonly hypotheses: number;
+  hypotheses: count,
   /** How many may be rejected, k. */
-  readonly mostRejections: number;
+  mostRejections: count,
   /** Of ln max(p, floor): eta. */
-  readonly sensitivity: number;
-  /** mu: below it p-values are not told apart. */
-  readonly floor: number;
+  sensitivity: anyScale,
+  ...FLOOR,
   /** The chance that noise makes some value smaller by more than the shift. */
-  readonly noiseError: number;
-  readonly neighbours: Neighbours;
-}
+  noiseError: openProbability,
+  neighbours: anyNeighbours,
+};
+
+export const privateBenjaminiHochbergParameters = declare(
+  {
+    epsilon: anyScale,
+    /** 0 for a pure guarantee. */
+    delta: probability,
+    ...PROCEDURE,
+  },
+  ({ hypotheses, mostRejections }) => {
+    if (mostRejections > hypotheses) refuse("mostRejections", `at most hypotheses (${hypotheses})`, mostRejections);
+  },
+);
+
+export interface PrivateBenjaminiHochbergParameters extends ParametersOf<typeof privateBenjaminiHochbergParameters> {}
 
 export interface PrivateBenjaminiHochberg
   extends ClosedMechanism<readonly number[], readonly number[], Stream, DiscreteLaw<readonly number[]>> {
@@ -77,12 +89,11 @@ export interface PrivateBenjaminiHochberg
 }
 
 export function privateBenjaminiHochberg(parameters: PrivateBenjaminiHochbergParameters): PrivateBenjaminiHochberg {
-  const { epsilon, delta, hypotheses, mostRejections, sensitivity, floor, neighbours } = parameters;
-  requireInteger({ hypotheses, mostRejections }, 1);
-  requireNeighbours(neighbours);
+  const read = privateBenjaminiHochbergParameters.read(parameters);
+  const { epsilon, delta, hypotheses, mostRejections, sensitivity, floor, neighbours } = read;
   const scale = peelingScale({ epsilon, delta, peels: mostRejections, sensitivity });
   const guarantee: Guarantee = delta === 0 ? pure(epsilon) : approximate(epsilon, delta);
-  const procedure = noisyBenjaminiHochberg(parameters, scale);
+  const procedure = noisyBenjaminiHochberg(read, scale);
   return {
     name: "private-benjamini-hochberg",
     neighbours,
@@ -96,16 +107,9 @@ export function privateBenjaminiHochberg(parameters: PrivateBenjaminiHochbergPar
   };
 }
 
-/** The procedure with noise of any scale, on ln max(p, mu). */
-export function noisyBenjaminiHochberg(
-  parameters: Omit<PrivateBenjaminiHochbergParameters, "epsilon" | "delta">,
-  scale: number,
-) {
-  const { alpha, hypotheses, mostRejections, sensitivity, floor, noiseError, neighbours } = parameters;
-  requireOpenProbability({ alpha, noiseError });
-  requireInteger({ hypotheses, mostRejections }, 1);
-  if (mostRejections > hypotheses) refuse("mostRejections", `at most hypotheses (${hypotheses})`, mostRejections);
-  requireFloor(floor);
+/** The procedure with noise of any scale, on ln max(p, mu), of what was read. */
+export function noisyBenjaminiHochberg(parameters: Given<typeof PROCEDURE>, scale: number) {
+  const { alpha, hypotheses, mostRejections, sensitivity, noiseError, neighbours } = parameters;
   requireScale({ scale });
   const shift = scale * Math.max(0, log(mostRejections) - log(2 * noiseError));
   const levels = Array.from({ length: mostRejections }, (_, r) => log(alpha) + log((r + 1) / hypotheses) - shift);

@@ -21,17 +21,19 @@ const rules: PrivateLordParameters = {
 
 describe("the shift of private rejections", () => {
   it("keeps the chance that noise alone rejects at its error, where a quarter of it gives .21 for .01", () => {
+    const { epsilon, sensitivity, mostRejections } = rules;
+    const noise = { epsilon, sensitivity, mostRejections };
     for (const noiseError of [0.3, 0.01, 1e-6]) {
-      const shift = rejectionShift(rules, noiseError);
-      expect(noiseRejects(rules, shift)).toBeLessThanOrEqual(noiseError);
-      expect(noiseRejects(rules, shift)).toBeGreaterThan(0.8 * noiseError);
+      const shift = rejectionShift(noise, noiseError);
+      expect(noiseRejects(noise, shift)).toBeLessThanOrEqual(noiseError);
+      expect(noiseRejects(noise, shift)).toBeGreaterThan(0.8 * noiseError);
       // The same by quadrature over the noise of the threshold.
-      const exact = exp(logAnswersProbability(rejectionNoise(rules), [-shift], [true]));
-      expect(Math.abs(noiseRejects(rules, shift) / exact - 1)).toBeLessThan(1e-10);
+      const exact = exp(logAnswersProbability(rejectionNoise(noise), [-shift], [true]));
+      expect(Math.abs(noiseRejects(noise, shift) / exact - 1)).toBeLessThan(1e-10);
     }
     // claims 8.6.
-    expect(Math.abs(noiseRejects(rules, rejectionShift(rules, 0.01) / 4) - 0.21)).toBeLessThan(5e-3);
-    expect(Math.abs(noiseRejects(rules, 0) - 0.5)).toBeLessThan(1e-15);
+    expect(Math.abs(noiseRejects(noise, rejectionShift(noise, 0.01) / 4) - 0.21)).toBeLessThan(5e-3);
+    expect(Math.abs(noiseRejects(noise, 0) - 0.5)).toBeLessThan(1e-15);
   });
 });
 

@@ -31,31 +31,34 @@
  * @claim paprika
  */
 import { exp } from "../numerics/exponential.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { log } from "../numerics/logarithm.ts";
+import { declare, openProbability, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
-import { type LordParameters, lordSpread } from "./lord.ts";
-import { requireFloor, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { LORD, lordSpread } from "./lord.ts";
+import { FLOOR, truncatedLog } from "./multiplicative-sensitivity.ts";
 import { type Decision, requirePValue, requirePValues, requireSaved, type SavedSession } from "./online-rule.ts";
-import { type RejectionNoise, rejectionNoise, rejectionShift } from "./private-rejections.ts";
+import { REJECTING, rejectionNoise, rejectionShift } from "./private-rejections.ts";
 import { rejectionsLaw } from "./rejections-law.ts";
 import { RewardLevels } from "./reward-levels.ts";
 
-export interface PrivateLordParameters extends RejectionNoise, LordParameters {
-  /** mu: below it p-values are not told apart. */
-  readonly floor: number;
+export const privateLordParameters = declare({
+  ...REJECTING,
+  ...LORD,
+  ...FLOOR,
   /** The chance that noise alone rejects a p-value above its level, for each test. */
-  readonly noiseError: number;
-  readonly neighbours: Neighbours;
-}
+  noiseError: openProbability,
+  neighbours: anyNeighbours,
+});
+
+export interface PrivateLordParameters extends ParametersOf<typeof privateLordParameters> {}
 
 /**
  * The input is the p-values in order, of hypotheses chosen in advance; the output is a sign for each test decided, "+" for rejected and "-" for not.
@@ -90,26 +93,12 @@ const NAME = "private-lord";
 /** Tests before the rejection of the worst pair. */
 const HIGH_TESTS = 8;
 
-const NAMES: KnownNames<PrivateLordParameters> = {
-  epsilon: true,
-  sensitivity: true,
-  mostRejections: true,
-  alpha: true,
-  wealth: true,
-  gamma: true,
-  floor: true,
-  noiseError: true,
-  neighbours: true,
-};
-
 export function privateLord(parameters: PrivateLordParameters): PrivateLord {
-  requireKnown(parameters, NAMES);
-  const { epsilon, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = parameters;
-  const spread = lordSpread(parameters);
-  const noise = rejectionNoise(parameters);
-  const shift = rejectionShift(parameters, noiseError);
-  requireFloor(floor);
-  requireNeighbours(neighbours);
+  const read = privateLordParameters.read(parameters);
+  const { epsilon, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = read;
+  const spread = lordSpread(read);
+  const noise = rejectionNoise(read);
+  const shift = rejectionShift({ epsilon, sensitivity, mostRejections }, noiseError);
   const given = { epsilon, alpha, mostRejections, sensitivity, floor, noiseError };
   const named = { ...given, wealth: spread.wealth, gamma: spread.gamma.name };
 

@@ -11,20 +11,24 @@
 import type { ComparisonNoise } from "../adaptive/comparison-law.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { requireInteger, requireNonNegative, requireOpenProbability, requireScale } from "../numerics/requirements.ts";
+import { scale as anyScale, count, declare, type ParametersOf, type Read } from "../numerics/parameters.ts";
+import { requireNonNegative, requireOpenProbability, requireScale } from "../numerics/requirements.ts";
 
-export interface RejectionNoise {
-  readonly epsilon: number;
+/** What the noise of rejections takes. */
+export const REJECTING = {
+  epsilon: anyScale,
   /** Of ln max(p, floor): eta. */
-  readonly sensitivity: number;
+  sensitivity: anyScale,
   /** How many tests may be rejected, c. */
-  readonly mostRejections: number;
-}
+  mostRejections: count,
+};
 
-/** The scales of the noise, of which sparse vector knows that they are epsilon-private. */
-export function rejectionNoise({ epsilon, sensitivity, mostRejections }: RejectionNoise): ComparisonNoise {
-  requireScale({ epsilon, sensitivity });
-  requireInteger({ mostRejections }, 1);
+export const rejectionParameters = declare(REJECTING);
+
+export interface RejectionNoise extends ParametersOf<typeof rejectionParameters> {}
+
+/** The scales of the noise, of which sparse vector knows that they are epsilon-private; of what was read. */
+export function rejectionNoise({ epsilon, sensitivity, mostRejections }: Read<typeof REJECTING>): ComparisonNoise {
   const unit = (sensitivity * mostRejections) / epsilon;
   requireScale({ "4 * sensitivity * mostRejections / epsilon": 4 * unit });
   return { thresholdScale: 2 * unit, queryScale: 4 * unit };
@@ -33,12 +37,12 @@ export function rejectionNoise({ epsilon, sensitivity, mostRejections }: Rejecti
 /** The shift 4 (sensitivity c / epsilon) ln(2 / (3 noiseError)), or none where that is below 0. */
 export function rejectionShift(noise: RejectionNoise, noiseError: number): number {
   requireOpenProbability({ noiseError });
-  return rejectionNoise(noise).queryScale * Math.max(0, log(2 / 3) - log(noiseError));
+  return rejectionNoise(rejectionParameters.read(noise)).queryScale * Math.max(0, log(2 / 3) - log(noiseError));
 }
 
 /** The probability that the noise alone rejects a test whose p-value is the shift above its level, on the scale of ln p. */
 export function noiseRejects(noise: RejectionNoise, shift: number): number {
   requireNonNegative({ shift });
-  const { queryScale } = rejectionNoise(noise);
+  const { queryScale } = rejectionNoise(rejectionParameters.read(noise));
   return (2 / 3) * exp(-shift / queryScale) - (1 / 6) * exp((-2 * shift) / queryScale);
 }

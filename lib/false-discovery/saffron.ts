@@ -17,37 +17,39 @@
  * ```
  * @claim saffron
  */
-import { requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, powerSequence, requireGamma } from "./gamma-sequence.ts";
+import { declare, openProbability, optional, type ParametersOf, positive, type Read } from "../numerics/parameters.ts";
+import { anyGamma, powerSequence } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import type { RewardSpread } from "./reward-levels.ts";
 import { rewardRule } from "./reward-rule.ts";
 
-export interface SaffronParameters {
-  readonly alpha: number;
+export const POWER = powerSequence({ exponent: 1.6 });
+
+const SAFFRON = {
+  alpha: openProbability,
   /** p-values up to it are candidates; a half if not given. */
-  readonly lambda?: number;
+  lambda: optional(openProbability, 0.5),
   /** The initial wealth, below (1 - lambda) alpha; half of that if not given. */
-  readonly wealth?: number;
-  readonly gamma?: GammaSequence;
-}
+  wealth: optional(positive),
+  gamma: optional(anyGamma, POWER),
+};
+
+export const saffronParameters = declare(SAFFRON);
+
+export interface SaffronParameters extends ParametersOf<typeof saffronParameters> {}
 
 export function saffron(parameters: SaffronParameters): OnlineRule {
-  const { alpha, lambda = HALF } = parameters;
-  const spread = saffronSpread(parameters);
+  const read = saffronParameters.read(parameters);
+  const { alpha, lambda } = read;
+  const spread = saffronSpread(read);
   return rewardRule({ name: "saffron", alpha, parameters: { lambda }, spread, waits: (p) => p <= lambda });
 }
 
 /** How SAFFRON spreads its wealth and rewards. */
-export function saffronSpread({ alpha, lambda = HALF, wealth, gamma = POWER }: SaffronParameters): RewardSpread {
-  requireOpenProbability({ alpha, lambda });
+export function saffronSpread({ alpha, lambda, wealth, gamma }: Read<typeof SAFFRON>): RewardSpread {
   const reward = (1 - lambda) * alpha;
   const initial = wealth === undefined ? reward / 2 : wealth;
   requireWealth(initial, reward, "(1 - lambda) alpha");
-  requireGamma(gamma);
   return { gamma, wealth: initial, first: reward - initial, later: reward, most: lambda, scale: "level" };
 }
-
-const HALF = 0.5;
-export const POWER = powerSequence({ exponent: 1.6 });

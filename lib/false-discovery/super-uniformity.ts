@@ -15,17 +15,23 @@
  * ```
  * @claim p-values
  */
-import { refuse, requireList, requireProbability } from "../numerics/requirements.ts";
+import { declare, listOf, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { oneSidedBandWidth } from "../statistics/dvoretzky-kiefer-wolfowitz.ts";
 import { requirePValues } from "./online-rule.ts";
 
-export interface PValueLaw {
-  readonly values: ArrayLike<number>;
-  /** Under the null hypothesis; their sum is 1. */
-  readonly probabilities: ArrayLike<number>;
-}
+export const pValueLaw = declare(
+  {
+    values: listOf(probability),
+    /** Under the null hypothesis; their sum is 1. */
+    probabilities: listOf(probability),
+  },
+  ({ values, probabilities }) => requireList("probabilities", probabilities, values.length),
+);
+
+export interface PValueLaw extends ParametersOf<typeof pValueLaw> {}
 
 export interface SuperUniformity {
   /** The largest of P(p <= u) - u. */
@@ -37,11 +43,8 @@ export interface SuperUniformity {
 
 const ROUNDING = 1e-12;
 
-export function superUniformity({ values, probabilities }: PValueLaw): SuperUniformity {
-  requireList("values", values);
-  requireList("probabilities", probabilities, values.length);
-  for (let i = 0; i < values.length; i++)
-    requireProbability({ [`values[${i}]`]: values[i], [`probabilities[${i}]`]: probabilities[i] });
+export function superUniformity(law: PValueLaw): SuperUniformity {
+  const { values, probabilities } = pValueLaw.read(law);
   const order = Array.from(values, (_, i) => i).sort((i, j) => values[i] - values[j]);
   let [excess, at] = [0, 0];
   let [sum, rest] = [0, 0];

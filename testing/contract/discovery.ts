@@ -5,13 +5,19 @@ import fc from "fast-check";
 import {
   type PrivateBenjaminiHochbergParameters,
   privateBenjaminiHochberg,
+  privateBenjaminiHochbergParameters,
 } from "../../lib/false-discovery/private-benjamini-hochberg.ts";
-import { type PrivateLord, type PrivateLordParameters, privateLord } from "../../lib/false-discovery/private-lord.ts";
+import {
+  type PrivateLord,
+  type PrivateLordParameters,
+  privateLord,
+  privateLordParameters,
+} from "../../lib/false-discovery/private-lord.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { listOf, oneOf, openProbability, positive, probability, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
-import { builds, type MechanismTests, relation } from "./mechanism-tests.ts";
+import { listOf, oneOf, probability } from "../surface/arguments.ts";
+import { type Auditable, contractInstance } from "./instance.ts";
+import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
 /** The same with a set of indices told as a word, which a test of fit can count. */
 function inWords<Parameters>(build: (parameters: Parameters) => Auditable<readonly number[], readonly number[]>) {
@@ -42,17 +48,6 @@ const peeling: PrivateBenjaminiHochbergParameters = {
   noiseError: 0.2,
   neighbours: "swap",
 };
-const badPeeling = {
-  epsilon: NOT_POSITIVE,
-  delta: [-0.1, 1.5, Number.NaN],
-  alpha: NOT_PROBABLE,
-  hypotheses: NOT_COUNTS,
-  mostRejections: [...NOT_COUNTS, 4],
-  sensitivity: NOT_POSITIVE,
-  floor: NOT_PROBABLE,
-  noiseError: NOT_PROBABLE,
-  neighbours: NO_RELATION,
-};
 const rejecting: PrivateLordParameters = {
   epsilon: 1,
   alpha: 0.1,
@@ -70,21 +65,10 @@ const NOT_P_VALUES: readonly (readonly [string, unknown])[] = [
 
 export const DISCOVERY_MECHANISMS: MechanismTests = {
   privateBenjaminiHochberg: {
-    fuzz: builds(
-      record({
-        epsilon: positive,
-        delta: probability,
-        alpha: openProbability,
-        hypotheses: fc.constant(3),
-        mostRejections: oneOf(1, 2),
-        sensitivity: positive,
-        floor: openProbability,
-        noiseError: openProbability,
-        neighbours: relation,
-      }),
-      listOf(probability, 3, 3),
-      { slow: 4 },
-    ),
+    fuzz: builds(privateBenjaminiHochbergParameters, listOf(probability, 3, 3), {
+      own: { hypotheses: fc.constant(3), mostRejections: oneOf(1, 2) },
+      slow: 4,
+    }),
     instances: [
       contractInstance({
         folder: "false-discovery",
@@ -93,7 +77,8 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         good: peeling,
         off: { epsilon: 1.1 },
         input: [1e-3, 0.2, 0.9],
-        bad: badPeeling,
+        declaration: privateBenjaminiHochbergParameters,
+        bad: { mostRejections: [4] },
         badInputs: NOT_P_VALUES,
       }),
       contractInstance({
@@ -104,33 +89,21 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         good: { ...peeling, delta: 1e-2 },
         off: { epsilon: 1.1 },
         input: [1e-3, 0.2, 0.9],
-        bad: {},
         badInputs: [],
         tight: false,
       }),
     ],
   },
   privateLord: {
-    fuzz: builds(
-      record({
-        epsilon: positive,
-        alpha: openProbability,
-        mostRejections: oneOf(1, 2),
-        sensitivity: positive,
-        floor: openProbability,
-        noiseError: openProbability,
-        neighbours: relation,
-      }),
-      listOf(probability, 0, 3),
-      {
-        slow: 4,
-        follow: ({ start, resume }: PrivateLord) => {
-          const session = start(stream(1, "fuzz"));
-          session.next(0.5);
-          return [resume(session.save(), stream(1, "fuzz")).level, session.level, session.left];
-        },
+    fuzz: builds(privateLordParameters, listOf(probability, 0, 3), {
+      own: { mostRejections: oneOf(1, 2), wealth: fc.constant(undefined), gamma: fc.constant(undefined) },
+      slow: 4,
+      follow: ({ start, resume }: PrivateLord) => {
+        const session = start(stream(1, "fuzz"));
+        session.next(0.5);
+        return [resume(session.save(), stream(1, "fuzz")).level, session.level, session.left];
       },
-    ),
+    }),
     instances: [1, 2].map((mostRejections) =>
       contractInstance<PrivateLordParameters, readonly number[], string>({
         folder: "false-discovery",
@@ -140,16 +113,8 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         good: { ...rejecting, mostRejections },
         off: { epsilon: 1.1 },
         input: [2e-4, 0.5, 1e-4],
-        bad: {
-          epsilon: NOT_POSITIVE,
-          alpha: NOT_PROBABLE,
-          wealth: [0, 0.1, Number.NaN],
-          mostRejections: NOT_COUNTS,
-          sensitivity: NOT_POSITIVE,
-          floor: NOT_PROBABLE,
-          noiseError: NOT_PROBABLE,
-          neighbours: NO_RELATION,
-        },
+        declaration: privateLordParameters,
+        bad: { wealth: [0.1] },
         badInputs: [
           ["pValues[1]", [0.5, Number.NaN]],
           ["pValues[0]", [-0.1]],

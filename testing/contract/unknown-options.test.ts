@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
-import { privateLord } from "../../lib/false-discovery/private-lord.ts";
 import { tableCount } from "../../lib/mechanisms/table-count.ts";
 import { tableHistogram } from "../../lib/mechanisms/table-histogram.ts";
 import { tableMean } from "../../lib/mechanisms/table-mean.ts";
@@ -29,7 +28,6 @@ const declared = domain({ columns: { x: numberColumn({ lower: 0, upper: 10 }) },
 const table = tableFrom({ x: [1, 2, 3] }, declared);
 const column = { domain: declared, column: "x", epsilon: 1 } as const;
 const coded = { domain: declared, bins: { x: 2 }, neighbours: "add-remove" } as const;
-const levels = { alpha: 0.1, floor: 1e-6, noiseError: 0.01 };
 
 /** A builder, and parameters that it takes. */
 const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown, object]>> = {
@@ -50,7 +48,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   individualFilter: [individualFilter, { persons: [1], budget: { rho: 1 } }],
   "budget of an individualFilter": [(budget: never) => individualFilter({ persons: [1], budget }), { rho: 1 }],
   concentratedOdometer: [concentratedOdometer, { slack: 0.1, tunedRho: 1 }],
-  privateLord: [privateLord, { epsilon: 1, sensitivity: 1, mostRejections: 1, ...levels, neighbours: "swap" }],
   aim: [aim, { ...coded, workload: [["x"]], guarantee: zeroConcentrated(1) }],
   privatePgm: [privatePgm, { ...coded, marginals: [["x"]], guarantee: zeroConcentrated(1) }],
   noisyHistogram: [noisyHistogram, { ...coded, epsilon: 1 }],

@@ -3,8 +3,20 @@
  * others here.
  */
 import fc from "fast-check";
+import { addisParameters } from "../../lib/false-discovery/addis.ts";
+import { alphaInvestingParameters } from "../../lib/false-discovery/alpha-investing.ts";
+import { powerSequenceParameters, sequenceHorizon } from "../../lib/false-discovery/gamma-sequence.ts";
+import {
+  generalisedAlphaInvestingParameters,
+  largestRewardParameters,
+} from "../../lib/false-discovery/generalised-alpha-investing.ts";
 import { logarithmicSequence } from "../../lib/false-discovery/index.ts";
+import { londParameters } from "../../lib/false-discovery/lond.ts";
+import { lordParameters } from "../../lib/false-discovery/lord.ts";
+import { saffronParameters } from "../../lib/false-discovery/saffron.ts";
+import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
 import { anyNumber, count, listOf, nonNegative, oneOf, openProbability, probability, record } from "./arguments.ts";
+import { declares, type Own } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { PRIVATE_DISCOVERY } from "./private-discovery.ts";
 
@@ -29,8 +41,9 @@ const follow = (rule: Rule) => {
   return [first, session.save(), resumed.level, resumed.next(0), rule.decide([0, 1e-9, 0.3, 1, 5e-324])];
 };
 const gamma = oneOf(logarithmicSequence(), logarithmicSequence({ horizon: 100 }));
-const rule = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
-  takes([record({ alpha: openProbability, ...fields })], { follow, fixed: /gamma/ });
+/** Whose wealth, which has a bound of its own, is the stand-in. */
+const rule = <Names extends Declared>(declaration: Declaration<Names>, more: Own = {}) =>
+  declares(declaration, { own: { gamma, wealth: fc.constant(undefined), ...more }, follow, fixed: /gamma/ });
 const sequence = {
   follow: (made: { at(j: number): number }) => [made.at(1), made.at(2)],
   infinite: true,
@@ -39,34 +52,35 @@ const horizon = fc.integer({ min: 2, max: 500 });
 
 export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
   ...PRIVATE_DISCOVERY,
-  addis: rule({ lambda: fc.double({ min: 0.01, max: 0.4, noNaN: true }), tau: oneOf(0.5, 1) }),
-  alphaInvesting: rule({}),
+  addis: rule(addisParameters),
+  alphaInvesting: rule(alphaInvestingParameters, { reward: fc.constant(undefined) }),
   benjaminiHochberg: batch,
   benjaminiYekutieli: batch,
   binomialPValue: takes([record({ successes: oneOf(0, 1, 5), trials: oneOf(5, 1000), probability })], UNIT),
   bonferroni: batch,
   chiSquarePValue: takes([nonNegative, count], UNIT),
-  generalisedAlphaInvesting: rule({ gamma }),
+  generalisedAlphaInvesting: rule(generalisedAlphaInvestingParameters),
   givenSequence: takes([oneOf([0.5, 0.25], [1, 0])], sequence),
   holm: batch,
-  largestReward: takes(
-    [record({ alpha: openProbability, level: openProbability, cost: nonNegative, bestPower: oneOf(0.9, 1) })],
-    { range: [0, Infinity] },
-  ),
-  logarithmicSequence: takes([record({ horizon })], { ...sequence, fixed: /horizon/ }),
-  lond: rule({ gamma, dependence: oneOf("positive", "any") }),
-  lord: rule({ gamma }),
-  powerSequence: takes([record({ exponent: fc.double({ min: 1.01, max: 64, noNaN: true }), horizon })], {
+  largestReward: declares(largestRewardParameters, { range: [0, Infinity] }),
+  logarithmicSequence: declares(sequenceHorizon, { own: { horizon }, ...sequence, fixed: /horizon/ }),
+  lond: rule(londParameters),
+  lord: rule(lordParameters),
+  powerSequence: declares(powerSequenceParameters, {
+    own: { horizon },
     ...sequence,
     fixed: /horizon/,
   }),
-  saffron: rule({ gamma, lambda: openProbability }),
-  superUniformity: takes([
-    fc.constantFrom(
-      { values: [0.25, 0.75, 1], probabilities: [0.25, 0.5, 0.25] },
-      { values: [0, 1], probabilities: [1, 0] },
-    ),
-  ]),
+  saffron: rule(saffronParameters),
+  superUniformity: takes(
+    [
+      fc.constantFrom(
+        { values: [0.25, 0.75, 1], probabilities: [0.25, 0.5, 0.25] },
+        { values: [0, 1], probabilities: [1, 0] },
+      ),
+    ],
+    { isDeclared: true },
+  ),
   superUniformityOfSample: takes([listOf(probability), record({ errorRate: oneOf(0.01, 0.5) })]),
   zPValue: takes([anyNumber], UNIT),
 };
