@@ -32,25 +32,33 @@ import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
 import { requireSecure } from "../mechanisms/table-use.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { declare, integer, optional } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { SecureRandom } from "../random/random.ts";
 import { Stream } from "../random/stream.ts";
 import { type Candidate, distance, offered, requireSteps, workloadCandidates } from "./aim-candidates.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
+import {
+  type AttributeSpaceParameters,
+  type BesidesSpace,
+  codedRecords,
+  requireWholeRecords,
+  SPACE,
+  spaceOf,
+} from "./attribute-space.ts";
 import { exactChoice, exactNoisyMarginal, publicStream, wholeAnswer, wholeParts } from "./exact-draws.ts";
 import { fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
-import { cellsOfRecords, countedMarginal, type MarginalQuery, readMarginals, type Workload } from "./marginal.ts";
+import { cellsOfRecords, countedMarginal, type MarginalQuery, readMarginals } from "./marginal.ts";
 import { fitMarginals, type MarginalFit, type NoisyMarginal } from "./marginal-fit.ts";
 import {
+  anyMarginals,
+  anyWeights,
+  FITTED,
   type MeasuredMarginals,
-  MODEL_CELLS,
   measuredMarginals,
   measurement,
-  NEIGHBOURS_OF_TABLES,
   noisyMarginal,
   readWeights,
   requireModel,
@@ -61,14 +69,12 @@ import {
   movedCells,
   movedSquare,
   type RhoBudget,
-  type RhoGuarantee,
   rhoBudget,
   rhoOf,
   selectionEpsilon,
   statedGuarantee,
 } from "./rho-budget.ts";
 import {
-  type PublicRecords,
   requirePublicRecords,
   requireSynthesisInput,
   requireSynthesisTable,
@@ -78,18 +84,22 @@ import {
 import { triedRecords, worstChoice } from "./worst-choice.ts";
 import { tableOfCodes } from "./worst-tables.ts";
 
-export interface AimParameters<Declared extends Columns> extends AttributeSpaceParameters<Declared>, PublicRecords {
+const MOST_ROUNDS = 100_000;
+
+export const aimParameters = declare({
+  ...SPACE,
+  ...FITTED,
   /** The marginals that the model is to answer. */
-  readonly workload: Workload;
-  /** How much each of them matters; equally unless told. */
-  readonly weights?: readonly number[];
-  /** An (epsilon, delta) becomes the largest rho that implies it. */
-  readonly guarantee: RhoGuarantee;
-  /** How many rounds there would be if none cost more than the first: 16 for each column of the workload unless told. */
-  readonly rounds?: number;
-  /** The most cells of the junction tree. */
-  readonly modelCells?: number;
-}
+  workload: anyMarginals,
+  /** How much each of them matters; equally by default. */
+  weights: optional(anyWeights),
+  /** How many rounds there would be if none cost more than the first: 16 for each column of the workload by default. */
+  rounds: optional(integer(1, MOST_ROUNDS)),
+});
+
+export interface AimParameters<Declared extends Columns>
+  extends AttributeSpaceParameters<Declared>,
+    BesidesSpace<typeof aimParameters> {}
 
 export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declared> {
   /** From a stream in float64, for study; from the secure source in whole numbers, for release. */
@@ -106,36 +116,22 @@ export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declare
 /** The share of a round that its measurement has; the rest is for the choice. */
 const MEASURED_SHARE = 0.9;
 const ROUNDS_A_COLUMN = 16;
-const MOST_ROUNDS = 100_000;
 /** Steps of a fit that is to guide a choice, and of the last. */
 const ROUND_STEPS = 100;
 const LAST_STEPS = 2000;
 /** The mean of |z| for a standard normal z. */
 const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 
-const NAMES: KnownNames<AimParameters<Columns>> = {
-  domain: true,
-  bins: true,
-  workload: true,
-  weights: true,
-  guarantee: true,
-  rounds: true,
-  modelCells: true,
-  records: true,
-  draws: true,
-  neighbours: true,
-};
-
 export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
-  requireKnown(parameters, NAMES);
-  const { workload, modelCells = MODEL_CELLS, neighbours, records } = parameters;
-  const rho = rhoOf(parameters.guarantee);
-  const space = attributeSpace(parameters);
-  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES, space);
+  const read = aimParameters.read(parameters);
+  const { workload, modelCells, neighbours, records } = read;
+  const rho = rhoOf(read.guarantee);
+  const space = spaceOf(parameters);
+  requirePublicRecords(read, space);
   if (neighbours !== "add-remove") requireWholeRecords(space);
   const rows = rowsEach(space.domain);
   const asked = readMarginals(space, "workload", workload);
-  const candidates = workloadCandidates(space, asked, readWeights("weights", parameters.weights, asked.length));
+  const candidates = workloadCandidates(space, asked, readWeights(read.weights, asked.length));
   const single = candidates.filter(({ query }) => query.places.length === 1);
   requireModel(
     space,
@@ -143,8 +139,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
     space.attributes.map((_, k) => ({ places: [k] })),
     modelCells,
   );
-  const { rounds = ROUNDS_A_COLUMN * single.length } = parameters;
-  requireInteger({ rounds }, 1);
+  const { rounds = ROUNDS_A_COLUMN * single.length } = read;
   if (rounds < single.length)
     refuse("rounds", `at least ${single.length}, one for each column of the workload`, rounds);
   if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);

@@ -18,6 +18,7 @@ import { columnBins } from "../data/column-bins.ts";
 import { type Column, type Columns, type Domain, domain, quoted } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
 import { requireTable } from "../mechanisms/table-use.ts";
+import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Stream } from "../random/stream.ts";
@@ -43,6 +44,23 @@ export interface AttributeSpace<Declared extends Columns = Columns> {
   readonly attributes: readonly Attribute[];
 }
 
+/** What a space takes, and so every synthesiser. */
+export const SPACE = {
+  domain: made<unknown>((given) => {
+    domain(given as Domain);
+  }),
+  bins: optional(
+    made<object>((bins, name) => {
+      if (typeof bins !== "object" || bins === null || Array.isArray(bins)) refuse(name, "an object of numbers", bins);
+    }),
+  ),
+};
+
+export const attributeSpaceParameters = declare(SPACE);
+
+/** What a synthesiser takes besides its space. */
+export type BesidesSpace<Of> = Omit<ParametersOf<Of>, keyof typeof SPACE>;
+
 export interface AttributeSpaceParameters<Declared extends Columns> {
   readonly domain: Domain<Declared>;
   /** How many bins, for each column of numbers; and for those of integers that are not to have one each. */
@@ -52,9 +70,16 @@ export interface AttributeSpaceParameters<Declared extends Columns> {
 export function attributeSpace<Declared extends Columns>(
   parameters: AttributeSpaceParameters<Declared>,
 ): AttributeSpace<Declared> {
+  attributeSpaceParameters.read(parameters);
+  return spaceOf(parameters);
+}
+
+/** The space of parameters that were read. */
+export function spaceOf<Declared extends Columns>(
+  parameters: AttributeSpaceParameters<Declared>,
+): AttributeSpace<Declared> {
   const own = domain(parameters.domain);
   const bins: Readonly<Record<string, number | undefined>> = parameters.bins ?? {};
-  if (typeof bins !== "object" || Array.isArray(bins)) refuse("bins", "an object of numbers", bins);
   for (const name of Object.keys(bins))
     if (!Object.hasOwn(own.columns, name))
       refuse("bins", `of columns among ${Object.keys(own.columns).map(quoted).join(", ")}`, name);

@@ -24,8 +24,8 @@ import type { Table } from "../data/table.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { raiseUntil } from "../numerics/outward-rounding.ts";
+import { declare, made, oneOf } from "../numerics/parameters.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -34,7 +34,14 @@ import { aliasTable, fillCategorical } from "../random/categorical.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
+import {
+  type AttributeSpaceParameters,
+  type BesidesSpace,
+  codedRecords,
+  requireWholeRecords,
+  SPACE,
+  spaceOf,
+} from "./attribute-space.ts";
 import { countedMarginal, kWayMarginals, marginalQuery } from "./marginal.ts";
 import { gaussianSigma, modelRho } from "./rho-budget.ts";
 import { shareModel } from "./share-model.ts";
@@ -42,7 +49,7 @@ import {
   drawnRecords,
   equalPart,
   type Measurement,
-  type PublicRecords,
+  PUBLIC_RECORDS,
   plainColumns,
   plausibleTotal,
   requireModelScale,
@@ -53,13 +60,21 @@ import {
 } from "./synthesiser.ts";
 import { farthestRecords } from "./worst-tables.ts";
 
+export const independentMarginalsParameters = declare({
+  ...SPACE,
+  ...PUBLIC_RECORDS,
+  /** Of all marginals together; `pure` has Laplace noise, `zero-concentrated` Gaussian. */
+  guarantee: made<SpentGuarantee>((guarantee, name) => {
+    const kind = (guarantee as SpentGuarantee | null)?.kind;
+    if (kind !== "pure" && kind !== "zero-concentrated")
+      refuse(name, "pure(epsilon) or zeroConcentrated(rho), such as pure(1)", kind ?? typeof guarantee);
+  }),
+  neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
+});
+
 export interface IndependentMarginalsParameters<Declared extends Columns>
   extends AttributeSpaceParameters<Declared>,
-    PublicRecords {
-  /** Of all marginals together; `pure` has Laplace noise, `zero-concentrated` Gaussian. */
-  readonly guarantee: SpentGuarantee;
-  readonly neighbours: RecordNeighbours;
-}
+    BesidesSpace<typeof independentMarginalsParameters> {}
 
 export interface IndependentMarginals<Declared extends Columns> extends Synthesiser<Declared> {
   readonly neighbours: RecordNeighbours;
@@ -70,23 +85,13 @@ export interface IndependentMarginals<Declared extends Columns> extends Synthesi
   };
 }
 
-const NAMES: KnownNames<IndependentMarginalsParameters<Columns>> = {
-  domain: true,
-  bins: true,
-  guarantee: true,
-  records: true,
-  draws: true,
-  neighbours: true,
-};
-
 export function independentMarginals<Declared extends Columns>(
   parameters: IndependentMarginalsParameters<Declared>,
 ): IndependentMarginals<Declared> {
-  requireKnown(parameters, NAMES);
-  const { neighbours, records } = parameters;
-  const space = attributeSpace(parameters);
+  const { neighbours, records } = independentMarginalsParameters.read(parameters);
+  const space = spaceOf(parameters);
   requireWholeRecords(space);
-  requirePublicRecords(parameters, ["swap", "add-remove"], space);
+  requirePublicRecords(parameters, space);
   const queries = kWayMarginals(space, 1).map((columns) => marginalQuery(space, columns));
   const moved = (neighbours === "swap" ? 2 : 1) * queries.length;
   const { guarantee, noise, each } = noiseFor(parameters.guarantee, moved, queries.length);
@@ -153,7 +158,7 @@ export function independentMarginals<Declared extends Columns>(
 
 /** The noise of each count, if so many of all marginals move by 1; and what one marginal costs. */
 function noiseFor(given: SpentGuarantee, moved: number, marginals: number) {
-  if (given?.kind === "pure") {
+  if (given.kind === "pure") {
     const { epsilon } = given;
     requirePositive({ "guarantee.epsilon": epsilon });
     const scale = raiseUntil(moved / epsilon, (value) => moved / value <= epsilon);
@@ -161,12 +166,6 @@ function noiseFor(given: SpentGuarantee, moved: number, marginals: number) {
     requireModelScale(noise.scale);
     return { guarantee: pure(epsilon), noise, each: pure(equalPart(epsilon, marginals)) };
   }
-  if (given?.kind !== "zero-concentrated")
-    refuse(
-      "guarantee",
-      "pure(epsilon) or zeroConcentrated(rho), such as pure(1)",
-      (given as SpentGuarantee | undefined)?.kind ?? typeof given,
-    );
   const rho = modelRho(given.rho);
   const noise = { kind: "gaussian", sigma: gaussianSigma(rho, moved) } as const;
   return { guarantee: zeroConcentrated(rho), noise, each: zeroConcentrated(equalPart(rho, marginals)) };

@@ -15,13 +15,16 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { requireInteger, requireNonNegative, requireOpenProbability, requireScale } from "../numerics/requirements.ts";
+import { scale as anyScale, count, declare, type ParametersOf } from "../numerics/parameters.ts";
+import { requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
 
-export interface LargestNoiseParameters {
-  readonly cells: number;
+export const largestNoiseParameters = declare({
+  cells: count,
   /** Of the Laplace noise of each cell. */
-  readonly scale: number;
-}
+  scale: anyScale,
+});
+
+export interface LargestNoiseParameters extends ParametersOf<typeof largestNoiseParameters> {}
 
 export interface LargestNoise {
   /** The probability that the largest error is above. */
@@ -30,9 +33,8 @@ export interface LargestNoise {
   quantile(probability: number): number;
 }
 
-export function largestNoise({ cells, scale }: LargestNoiseParameters): LargestNoise {
-  requireInteger({ cells }, 1);
-  requireScale({ scale });
+export function largestNoise(parameters: LargestNoiseParameters): LargestNoise {
+  const { cells, scale } = largestNoiseParameters.read(parameters);
   return {
     tail: (error) => {
       requireNonNegative({ error });

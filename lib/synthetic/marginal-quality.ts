@@ -16,17 +16,27 @@
  * ```
  */
 import { exactCount, type Table } from "../data/table.ts";
-import { refuse, refuseData, requireParameters } from "../numerics/requirements.ts";
+import { declare, made, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
 import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
 import { countedMarginal, marginalQuery, readMarginals, type Workload } from "./marginal.ts";
 import type { MarginalModel } from "./synthesiser.ts";
 
-export interface MarginalQualityParameters {
+const anyModel = made<MarginalModel>((model, name) => {
+  if (typeof model?.marginal !== "function")
+    refuse(name, "a model with marginals, such as `tableModel(space, table)`", model);
+  if (!(model.records >= 0 && model.records < Infinity))
+    refuseData(`the number of records of ${name}`, "non-negative and finite");
+});
+
+export const marginalQualityParameters = declare({
   /** What is stood for: `tableModel(space, table)`. */
-  readonly exact: MarginalModel;
-  readonly model: MarginalModel;
-  readonly workload: Workload;
-}
+  exact: anyModel,
+  model: anyModel,
+  workload: made<Workload>((workload, name) => requireList(name, workload)),
+});
+
+export interface MarginalQualityParameters extends ParametersOf<typeof marginalQualityParameters> {}
 
 export interface MarginalQuality {
   readonly maxError: number;
@@ -36,10 +46,7 @@ export interface MarginalQuality {
 }
 
 export function marginalQuality(parameters: MarginalQualityParameters): MarginalQuality {
-  requireParameters(parameters);
-  const { exact, model, workload } = parameters;
-  requireMarginals("exact", exact);
-  requireMarginals("model", model);
+  const { exact, model, workload } = marginalQualityParameters.read(parameters);
   const queries = readMarginals(exact.space, "workload", workload);
   const { records } = exact;
   if (!(records > 0)) refuseData("the number of records of exact", "one or more");
@@ -68,13 +75,6 @@ export function marginalQuality(parameters: MarginalQualityParameters): Marginal
     variations += variation;
   }
   return { maxError, meanError: sum / cells, maxVariation, meanVariation: variations / queries.length };
-}
-
-function requireMarginals(name: string, model: MarginalModel | undefined): void {
-  if (typeof model?.marginal !== "function")
-    refuse(name, "a model with marginals, such as `tableModel(space, table)`", model);
-  if (!(model.records >= 0 && model.records < Infinity))
-    refuseData(`the number of records of ${name}`, "non-negative and finite");
 }
 
 /** The records of a table as a model of themselves, counted once for each marginal: of the private table, or of a synthetic one. */

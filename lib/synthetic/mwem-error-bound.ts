@@ -14,26 +14,27 @@
  * @claim mwem
  */
 import { log } from "../numerics/logarithm.ts";
-import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { count, declare, integer, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { requirePositive } from "../numerics/requirements.ts";
 
-export interface MwemErrorParameters {
+export const mwemErrorParameters = declare({
   /** n */
-  readonly records: number;
+  records: count,
   /** |X| */
-  readonly cells: number;
+  cells: count,
   /** |Q| */
-  readonly queries: number;
-  readonly rounds: number;
-  readonly epsilon: number;
-}
+  queries: integer(2),
+  rounds: count,
+  epsilon: positive,
+});
 
-export function mwemErrorBound({ records, cells, queries, rounds, epsilon }: MwemErrorParameters): {
+export interface MwemErrorParameters extends ParametersOf<typeof mwemErrorParameters> {}
+
+export function mwemErrorBound(parameters: MwemErrorParameters): {
   readonly error: number;
   readonly probability: number;
 } {
-  requireInteger({ records, cells, rounds }, 1);
-  requireInteger({ queries }, 2);
-  requirePositive({ epsilon });
+  const { records, cells, queries, rounds, epsilon } = mwemErrorParameters.read(parameters);
   const noise = (10 * rounds * log(queries)) / epsilon;
   requirePositive({ "10 T ln |Q| / epsilon": noise });
   return {

@@ -27,10 +27,17 @@
 import type { Columns } from "../data/domain.ts";
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
 import { laplace } from "../mechanisms/laplace.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { declare, integer, made, oneOf, optional, positive } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
+import {
+  type AttributeSpaceParameters,
+  type BesidesSpace,
+  codedRecords,
+  requireWholeRecords,
+  SPACE,
+  spaceOf,
+} from "./attribute-space.ts";
 import { allCells, cellModel } from "./cell-model.ts";
 import { countedMarginal, type Workload } from "./marginal.ts";
 import {
@@ -41,6 +48,7 @@ import {
   placeOfQuery,
 } from "./multiplicative-weights.ts";
 import {
+  anyRecords,
   drawnRecords,
   equalPart,
   plainColumns,
@@ -51,46 +59,36 @@ import {
   type Synthesiser,
 } from "./synthesiser.ts";
 
-export interface MwemParameters<Declared extends Columns> extends AttributeSpaceParameters<Declared> {
+const MOST_ROUNDS = 1048576; // 2^20
+const MOST_STEPS = 68719476736; // 2^36
+
+export const mwemParameters = declare({
+  ...SPACE,
   /** The marginals whose cells are the queries. */
-  readonly workload: Workload;
-  readonly rounds: number;
-  readonly epsilon: number;
-  readonly neighbours: "swap" | "zero-out";
+  workload: made<Workload>((workload, name) => requireList(name, workload)),
+  rounds: integer(1, MOST_ROUNDS),
+  epsilon: positive,
+  neighbours: oneOf("swap", "zero-out"),
   /** The number of records, which is public. */
-  readonly records: number;
+  records: anyRecords,
   /** How many synthetic records are drawn, if not as many. */
-  readonly draws?: number;
-}
+  draws: optional(integer(0)),
+});
+
+export interface MwemParameters<Declared extends Columns>
+  extends AttributeSpaceParameters<Declared>,
+    BesidesSpace<typeof mwemParameters> {}
 
 export interface Mwem<Declared extends Columns> extends Synthesiser<Declared> {
   readonly neighbours: "swap" | "zero-out";
   readonly queries: CellQueries;
 }
 
-const MOST_ROUNDS = 1048576; // 2^20
-const MOST_STEPS = 68719476736; // 2^36
-
-const NAMES: KnownNames<MwemParameters<Columns>> = {
-  domain: true,
-  bins: true,
-  workload: true,
-  rounds: true,
-  epsilon: true,
-  records: true,
-  draws: true,
-  neighbours: true,
-};
-
 export function mwem<Declared extends Columns>(parameters: MwemParameters<Declared>): Mwem<Declared> {
-  requireKnown(parameters, NAMES);
-  const { workload, rounds, epsilon, neighbours, records } = parameters;
-  requirePositive({ epsilon });
-  requireInteger({ rounds }, 1);
-  if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);
-  const space = attributeSpace(parameters);
+  const { workload, rounds, epsilon, neighbours, records } = mwemParameters.read(parameters);
+  const space = spaceOf(parameters);
   requireWholeRecords(space);
-  requirePublicRecords(parameters, ["swap", "zero-out"], space);
+  requirePublicRecords(parameters, space);
   const whole = allCells(space);
   const queries = cellQueries(whole, workload);
   const mostRounds = Math.floor(MOST_STEPS / (whole.cells * queries.marginals.length));

@@ -26,18 +26,24 @@ import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { histogram } from "../mechanisms/histogram.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
-import { requirePositive } from "../numerics/requirements.ts";
+import { declare, oneOf, positive } from "../numerics/parameters.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
+import {
+  type AttributeSpaceParameters,
+  type BesidesSpace,
+  codedRecords,
+  requireWholeRecords,
+  SPACE,
+  spaceOf,
+} from "./attribute-space.ts";
 import { allCells, cellModel } from "./cell-model.ts";
 import { cellsOfRecords, codeInCell } from "./marginal.ts";
 import {
   drawnRecords,
-  type PublicRecords,
+  PUBLIC_RECORDS,
   plainColumns,
   plausibleTotal,
   requireModelScale,
@@ -47,12 +53,16 @@ import {
 } from "./synthesiser.ts";
 import { farthestRecords } from "./worst-tables.ts";
 
+export const noisyHistogramParameters = declare({
+  ...SPACE,
+  ...PUBLIC_RECORDS,
+  epsilon: positive,
+  neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
+});
+
 export interface NoisyHistogramParameters<Declared extends Columns>
   extends AttributeSpaceParameters<Declared>,
-    PublicRecords {
-  readonly epsilon: number;
-  readonly neighbours: RecordNeighbours;
-}
+    BesidesSpace<typeof noisyHistogramParameters> {}
 
 export interface NoisyHistogram<Declared extends Columns> extends Synthesiser<Declared> {
   readonly neighbours: RecordNeighbours;
@@ -60,24 +70,13 @@ export interface NoisyHistogram<Declared extends Columns> extends Synthesiser<De
   readonly measured: ClosedMechanism<Table<Declared>, Float64Array, Stream, ProductLaw>;
 }
 
-const NAMES: KnownNames<NoisyHistogramParameters<Columns>> = {
-  domain: true,
-  bins: true,
-  epsilon: true,
-  records: true,
-  draws: true,
-  neighbours: true,
-};
-
 export function noisyHistogram<Declared extends Columns>(
   parameters: NoisyHistogramParameters<Declared>,
 ): NoisyHistogram<Declared> {
-  requireKnown(parameters, NAMES);
-  const { epsilon, neighbours, records } = parameters;
-  requirePositive({ epsilon });
-  const space = attributeSpace(parameters);
+  const { epsilon, neighbours, records } = noisyHistogramParameters.read(parameters);
+  const space = spaceOf(parameters);
   requireWholeRecords(space);
-  requirePublicRecords(parameters, ["swap", "add-remove"], space);
+  requirePublicRecords(parameters, space);
   const whole = allCells(space);
   const name = "noisy-histogram";
   const scale = (neighbours === "swap" ? 2 : 1) / epsilon;

@@ -4,7 +4,8 @@
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
-import { refuse, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
+import { integer, listOf, made, number, oneOf, optional } from "../numerics/parameters.ts";
+import { POSITIVE, refuse, requireList } from "../numerics/requirements.ts";
 import { gaussianDp, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
@@ -13,10 +14,10 @@ import type { Stream } from "../random/stream.ts";
 import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
 import type { AttributeSet } from "./cell-map.ts";
 import { junctionTreeCells } from "./junction-tree.ts";
-import { countedMarginal, type MarginalQuery } from "./marginal.ts";
+import { countedMarginal, type MarginalQuery, type Workload } from "./marginal.ts";
 import type { NoisyMarginal } from "./marginal-fit.ts";
-import { marginalRho } from "./rho-budget.ts";
-import type { Measurement, PublicRecords, Synthesiser } from "./synthesiser.ts";
+import { anyRhoGuarantee, marginalRho } from "./rho-budget.ts";
+import { type Measurement, PUBLIC_RECORDS, type PublicRecords, type Synthesiser } from "./synthesiser.ts";
 import { farthestRecords } from "./worst-tables.ts";
 
 export type MeasuredMarginals<Declared extends Columns> = Mechanism<Table<Declared>, Float64Array, Stream> & {
@@ -24,8 +25,26 @@ export type MeasuredMarginals<Declared extends Columns> = Mechanism<Table<Declar
   worstPair(): readonly [Table<Declared>, Table<Declared>];
 };
 
-export const MODEL_CELLS = 1048576; // 2^20
-export const NEIGHBOURS_OF_TABLES = ["swap", "add-remove", "zero-out"] as const;
+const MODEL_CELLS = 1048576; // 2^20
+const MOST_MODEL_CELLS = 67108864; // 2^26
+const LARGEST_WEIGHT = 1e9;
+
+/** What a synthesiser that fits marginals takes. */
+export const FITTED = {
+  ...PUBLIC_RECORDS,
+  neighbours: oneOf("swap", "add-remove", "zero-out"),
+  /** An (epsilon, delta) becomes the largest rho that implies it. */
+  guarantee: anyRhoGuarantee,
+  /** The most cells of the junction tree. */
+  modelCells: optional(integer(1, MOST_MODEL_CELLS), MODEL_CELLS),
+};
+
+export const anyMarginals = made<Workload>((marginals, name) => requireList(name, marginals));
+
+/** One for each marginal. */
+export const anyWeights = listOf(
+  number({ ...POSITIVE, expected: `positive and at most ${LARGEST_WEIGHT}`, most: LARGEST_WEIGHT }),
+);
 
 interface MeasurementPlan {
   readonly query: MarginalQuery;
@@ -89,18 +108,12 @@ export function measurement({ columns }: MarginalQuery, { counts, sigma }: Noisy
   return { kind: "measurement", columns, noise, values: counts, guarantee: zeroConcentrated(rho) };
 }
 
-export function readWeights(name: string, weights: readonly number[] | undefined, length: number): readonly number[] {
+/** The weights that were read, one for each marginal; 1 each if none are given. */
+export function readWeights(weights: ArrayLike<number> | undefined, length: number): readonly number[] {
   if (weights === undefined) return new Array<number>(length).fill(1);
-  requireList(name, weights, length);
-  for (let k = 0; k < length; k++) {
-    requirePositive({ [`${name}[${k}]`]: weights[k] });
-    if (weights[k] > LARGEST_WEIGHT) refuse(`${name}[${k}]`, `at most ${LARGEST_WEIGHT}`, weights[k]);
-  }
+  requireList("weights", weights, length);
   return Array.from(weights);
 }
-
-const LARGEST_WEIGHT = 1e9;
-const MOST_MODEL_CELLS = 67108864; // 2^26
 
 /** Refuses marginals whose model is larger than allowed. */
 export function requireModel(
@@ -109,8 +122,6 @@ export function requireModel(
   queries: readonly { readonly places: AttributeSet }[],
   modelCells: number,
 ): void {
-  requireInteger({ modelCells }, 1);
-  if (modelCells > MOST_MODEL_CELLS) refuse("modelCells", `at most ${MOST_MODEL_CELLS}`, modelCells);
   const cells = junctionTreeCells(
     attributes.map(({ size }) => size),
     queries.map(({ places }) => places),

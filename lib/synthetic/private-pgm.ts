@@ -24,44 +24,46 @@
  */
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
-import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
+import { declare, optional } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AttributeSpaceParameters, attributeSpace, codedRecords, requireWholeRecords } from "./attribute-space.ts";
+import {
+  type AttributeSpaceParameters,
+  type BesidesSpace,
+  codedRecords,
+  requireWholeRecords,
+  SPACE,
+  spaceOf,
+} from "./attribute-space.ts";
 import { type FittedModel, fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
-import { readMarginals, type Workload } from "./marginal.ts";
+import { readMarginals } from "./marginal.ts";
 import { fitMarginals } from "./marginal-fit.ts";
 import {
+  anyMarginals,
+  anyWeights,
+  FITTED,
   type MeasuredMarginals,
-  MODEL_CELLS,
   measuredMarginals,
   measurement,
-  NEIGHBOURS_OF_TABLES,
   noisyMarginal,
   readWeights,
   requireModel,
 } from "./noisy-marginals.ts";
 import { marginalSigma, type RhoGuarantee, rhoBudget, rhoOf, statedGuarantee } from "./rho-budget.ts";
-import {
-  type PublicRecords,
-  requirePublicRecords,
-  requireSynthesisInput,
-  type Synthesiser,
-  type SyntheticRelease,
-} from "./synthesiser.ts";
+import { requirePublicRecords, requireSynthesisInput, type Synthesiser, type SyntheticRelease } from "./synthesiser.ts";
+
+export const privatePgmParameters = declare({
+  ...SPACE,
+  ...FITTED,
+  /** The marginals to measure, each by the names of its columns. */
+  marginals: anyMarginals,
+  /** In which proportion they share the budget; equally by default. */
+  weights: optional(anyWeights),
+});
 
 export interface PrivatePgmParameters<Declared extends Columns>
   extends AttributeSpaceParameters<Declared>,
-    PublicRecords {
-  /** The marginals to measure, each by the names of its columns. */
-  readonly marginals: Workload;
-  /** In which proportion they share the budget; equally unless told. */
-  readonly weights?: readonly number[];
-  /** An (epsilon, delta) becomes the largest rho that implies it. */
-  readonly guarantee: RhoGuarantee;
-  /** The most cells of the junction tree. */
-  readonly modelCells?: number;
-}
+    BesidesSpace<typeof privatePgmParameters> {}
 
 /** Its guarantee is the one asked for: a rho, or an (epsilon, delta). */
 export interface FittedSynthesiser<Declared extends Columns> extends Synthesiser<Declared, RhoGuarantee> {
@@ -77,27 +79,15 @@ export interface PrivatePgm<Declared extends Columns> extends FittedSynthesiser<
   readonly measured: MeasuredMarginals<Declared>;
 }
 
-const NAMES: KnownNames<PrivatePgmParameters<Columns>> = {
-  domain: true,
-  bins: true,
-  marginals: true,
-  weights: true,
-  guarantee: true,
-  modelCells: true,
-  records: true,
-  draws: true,
-  neighbours: true,
-};
-
 export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParameters<Declared>): PrivatePgm<Declared> {
-  requireKnown(parameters, NAMES);
-  const { marginals, weights, modelCells = MODEL_CELLS, neighbours, records } = parameters;
-  const rho = rhoOf(parameters.guarantee);
-  const space = attributeSpace(parameters);
-  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES, space);
+  const read = privatePgmParameters.read(parameters);
+  const { marginals, weights, modelCells, neighbours, records } = read;
+  const rho = rhoOf(read.guarantee);
+  const space = spaceOf(parameters);
+  requirePublicRecords(read, space);
   if (neighbours !== "add-remove") requireWholeRecords(space);
   const queries = readMarginals(space, "marginals", marginals);
-  const shares = readWeights("weights", weights, queries.length);
+  const shares = readWeights(weights, queries.length);
   requireModel(space, "marginals", queries, modelCells);
   const budget = rhoBudget(rho);
   const sum = shares.reduce((total, share) => total + share, 0);

@@ -9,6 +9,7 @@
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { lowerUntil, raiseUntil } from "../numerics/outward-rounding.ts";
+import { made } from "../numerics/parameters.ts";
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentratedRhoFor } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import {
@@ -61,15 +62,19 @@ export function statedGuarantee(guarantee: RhoGuarantee): RhoGuarantee {
     : zeroConcentrated(guarantee.rho);
 }
 
-/** The rho of a guarantee: of (epsilon, delta) the largest that implies it. */
-export function rhoOf(guarantee: RhoGuarantee): number {
-  const kind = (guarantee as RhoGuarantee | undefined)?.kind;
+/** Such a guarantee, as a parameter. */
+export const anyRhoGuarantee = made<RhoGuarantee>((guarantee, name) => {
+  const kind = (guarantee as RhoGuarantee | null)?.kind;
   if (kind !== "zero-concentrated" && kind !== "approximate")
     refuse(
-      "guarantee",
+      name,
       "zeroConcentrated(rho) or approximate(epsilon, delta), such as approximate(1, 1e-6)",
       kind ?? typeof guarantee,
     );
+});
+
+/** The rho of a guarantee that was read: of (epsilon, delta) the largest that implies it. */
+export function rhoOf(guarantee: RhoGuarantee): number {
   if (guarantee.kind === "approximate") {
     requirePositive({ "guarantee.epsilon": guarantee.epsilon });
     requireOpenProbability({ "guarantee.delta": guarantee.delta });

@@ -12,7 +12,8 @@ import type { Columns } from "../data/domain.ts";
 import { exactCount, type Table, tableFrom } from "../data/table.ts";
 import { requireStudy, requireTable } from "../mechanisms/table-use.ts";
 import { lowerUntil } from "../numerics/outward-rounding.ts";
-import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
+import { type Given, integer, optional } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
 import {
   type Guarantee,
   type PureGuarantee,
@@ -112,33 +113,37 @@ export function equalPart(whole: number, parts: number): number {
   return lowerUntil(whole / parts, (part) => part * parts <= whole);
 }
 
-/** Who is a neighbour, and how many records there are, where that is public. */
-export interface PublicRecords {
-  readonly neighbours: SynthesiserNeighbours;
+const MOST_RECORDS = 16777216; // 2^24
+
+export const anyRecords = integer(1, MOST_RECORDS);
+
+/** How many records there are, where that is public, and how many are drawn. */
+export const PUBLIC_RECORDS = {
   /** The number of records: public under `swap` and `zero-out`, where it must be given; left out under `add-remove`. */
-  readonly records?: number;
+  records: optional(anyRecords),
   /**
    * How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, which is cut to 2^20 and to
    * 2^24 values of all columns.
    */
-  readonly draws?: number;
+  draws: optional(integer(0)),
+};
+
+/** The same, and who is a neighbour. */
+export interface PublicRecords extends Given<typeof PUBLIC_RECORDS> {
+  readonly neighbours: SynthesiserNeighbours;
 }
 
-const MOST_RECORDS = 16777216; // 2^24
 /** Of synthetic records, in all columns together. */
 const MOST_VALUES = 16777216; // 2^24
 const MOST_UNASKED = 1048576; // 2^20
 
+/** Of parameters that were read. */
 export function requirePublicRecords(
   { neighbours, records, draws }: PublicRecords,
-  among: readonly SynthesiserNeighbours[],
   { attributes }: AttributeSpace,
 ): void {
-  if (!among.includes(neighbours)) refuse("neighbours", `one of ${among.join(", ")}`, neighbours);
-  if (neighbours !== "add-remove") requireInteger({ records: records as number }, 1);
+  if (neighbours !== "add-remove") anyRecords.read(records, "records");
   else if (records !== undefined) refuse("records", "left out under add-remove, where it is private", records);
-  if (draws !== undefined) requireInteger({ draws }, 0);
-  if (records !== undefined && records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
   const drawn = draws ?? records ?? 0;
   if (drawn * attributes.length > MOST_VALUES)
     refuse(

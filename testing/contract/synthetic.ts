@@ -7,15 +7,14 @@ import fc from "fast-check";
 import { domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
-import type { mwem } from "../../lib/synthetic/mwem.ts";
-import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
-import { count, oneOf, positive, record } from "../surface/arguments.ts";
+import { independentMarginals, independentMarginalsParameters } from "../../lib/synthetic/independent-marginals.ts";
+import { type mwem, mwemParameters } from "../../lib/synthetic/mwem.ts";
+import { noisyHistogram, noisyHistogramParameters } from "../../lib/synthetic/noisy-histogram.ts";
+import { oneOf, positive, record } from "../surface/arguments.ts";
 import { GRAPHICAL_MECHANISMS } from "./graphical-models.ts";
 import { type Auditable, contractInstance } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 import { FLAGS, type FlagColumns, flagTable, mwemTranscripts } from "./mwem-oracle.ts";
-import { BAD_COUNTS, BAD_EPSILON } from "./records.ts";
 
 const columns = { rank: integerColumn({ lower: 0, upper: 2 }), flag: flagColumn() };
 type Declared = typeof columns;
@@ -36,12 +35,11 @@ const NOT_TABLES: readonly (readonly [string, unknown])[] = [
   ["table", [{ rank: 1, flag: true }]],
   ["table", flagTable([])],
 ];
-const BAD_DOMAINS: readonly unknown[] = [undefined, null, 1, "row"];
 const fields = { domain: fc.constant(small), draws: oneOf(0, 1, 7) };
 const relations = oneOf(...RELATIONS);
 const related = <Fields extends object>(more: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
   fc.tuple(record({ ...fields, ...more }), relations).map(([given, relation]) => ({ ...given, ...relation }));
-const fixed = { fixed: /domain|workload/, free: /guarantee.kind/ };
+const fixed = { fixed: /domain|workload/, free: /guarantee.kind/, isDeclared: true };
 
 export const SYNTHETIC_MECHANISMS: MechanismTests = {
   ...GRAPHICAL_MECHANISMS,
@@ -62,12 +60,10 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
           good: { domain: small, ...relation, guarantee: kind(0.8) },
           off: { guarantee: kind(0.98) },
           input: three,
+          declaration: independentMarginalsParameters,
           bad: {
-            domain: BAD_DOMAINS,
-            guarantee: [undefined, pure(0), { kind: "pure", epsilon: Number.NaN }, { kind: "gaussian", mu: 1 }],
-            neighbours: ["zero-out", "event", undefined],
-            records: relation.neighbours === "swap" ? BAD_COUNTS : [3],
-            draws: [-1, 0.5, Number.NaN],
+            guarantee: [pure(0), { kind: "pure", epsilon: Number.NaN }, { kind: "gaussian", mu: 1 }],
+            records: relation.neighbours === "swap" ? [undefined] : [3],
             bins: [{ rank: 0 }, { flag: 2 }, { other: 1 }],
           },
           badInputs: NOT_TABLES,
@@ -76,19 +72,15 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
     ),
   },
   mwem: {
-    fuzz: builds(
-      record({
+    fuzz: builds(mwemParameters, oneOf(flagTable(["11", "01"])), {
+      own: {
         domain: fc.constant(FLAGS),
+        bins: fc.constant(undefined),
         workload: oneOf([["a"], ["b"]], [["a", "b"]]),
-        rounds: count,
-        epsilon: positive,
-        neighbours: oneOf("swap", "zero-out"),
         records: oneOf(2, 3),
-        draws: oneOf(0, 5),
-      }),
-      oneOf(flagTable(["11", "01"])),
-      fixed,
-    ),
+      },
+      ...fixed,
+    }),
     instances: (["swap", "zero-out"] as const).map((neighbours) =>
       contractInstance({
         folder: "synthetic",
@@ -98,14 +90,8 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         good: { domain: FLAGS, workload: [["a"], ["b"]], rounds: 2, epsilon: 4, neighbours, records: 2, draws: 0 },
         off: { epsilon: 5 },
         input: flagTable(["11", "01"]),
-        bad: {
-          epsilon: BAD_EPSILON,
-          rounds: BAD_COUNTS,
-          records: BAD_COUNTS,
-          neighbours: ["add-remove", "event", undefined],
-          workload: [[], undefined],
-          domain: BAD_DOMAINS,
-        },
+        declaration: mwemParameters,
+        bad: { workload: [[]] },
         badInputs: [
           ["table", three],
           ["table", undefined],
@@ -126,12 +112,8 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         good: { domain: small, ...relation, epsilon: 0.8 },
         off: { epsilon: 0.88 },
         input: three,
-        bad: {
-          epsilon: BAD_EPSILON,
-          domain: BAD_DOMAINS,
-          neighbours: ["zero-out", "event", undefined],
-          records: relation.neighbours === "swap" ? BAD_COUNTS : [3],
-        },
+        declaration: noisyHistogramParameters,
+        bad: { records: relation.neighbours === "swap" ? [undefined] : [3] },
         badInputs: NOT_TABLES,
       }),
     ),

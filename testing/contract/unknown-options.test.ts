@@ -17,17 +17,10 @@ import {
   zeroConcentratedFilter,
 } from "../../lib/privacy/accounting/privacy-filter.ts";
 import { concentratedOdometer } from "../../lib/privacy/accounting/privacy-odometer.ts";
-import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { aim } from "../../lib/synthetic/aim.ts";
-import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
-import { mwem } from "../../lib/synthetic/mwem.ts";
-import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
-import { privatePgm } from "../../lib/synthetic/private-pgm.ts";
 
 const declared = domain({ columns: { x: numberColumn({ lower: 0, upper: 10 }) }, person: "row" });
 const table = tableFrom({ x: [1, 2, 3] }, declared);
 const column = { domain: declared, column: "x", epsilon: 1 } as const;
-const coded = { domain: declared, bins: { x: 2 }, neighbours: "add-remove" } as const;
 
 /** A builder, and parameters that it takes. */
 const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown, object]>> = {
@@ -48,11 +41,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   individualFilter: [individualFilter, { persons: [1], budget: { rho: 1 } }],
   "budget of an individualFilter": [(budget: never) => individualFilter({ persons: [1], budget }), { rho: 1 }],
   concentratedOdometer: [concentratedOdometer, { slack: 0.1, tunedRho: 1 }],
-  aim: [aim, { ...coded, workload: [["x"]], guarantee: zeroConcentrated(1) }],
-  privatePgm: [privatePgm, { ...coded, marginals: [["x"]], guarantee: zeroConcentrated(1) }],
-  noisyHistogram: [noisyHistogram, { ...coded, epsilon: 1 }],
-  independentMarginals: [independentMarginals, { ...coded, guarantee: pure(1) }],
-  mwem: [mwem, { ...coded, neighbours: "swap", records: 3, workload: [["x"]], rounds: 1, epsilon: 1 }],
 };
 
 describe.each(Object.entries(SPENDING))("%s", (_, [build, parameters]) => {

@@ -5,13 +5,15 @@
 import fc from "fast-check";
 import { domain, flagColumn, numberColumn } from "../../lib/data/domain.ts";
 import { exactCount, tableFrom } from "../../lib/data/table.ts";
-import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
-import type { largestNoise } from "../../lib/synthetic/largest-noise.ts";
+import { attributeSpace, attributeSpaceParameters } from "../../lib/synthetic/attribute-space.ts";
+import { type largestNoise, largestNoiseParameters } from "../../lib/synthetic/largest-noise.ts";
 import { marginalQuery } from "../../lib/synthetic/marginal.ts";
-import { tableModel } from "../../lib/synthetic/marginal-quality.ts";
+import { marginalQualityParameters, tableModel } from "../../lib/synthetic/marginal-quality.ts";
+import { mwemErrorParameters } from "../../lib/synthetic/mwem-error-bound.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { SYNTHETIC_MECHANISMS } from "../contract/synthetic.ts";
 import { count, hugeCount, listOf, oneOf, positive, record } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { GRAPHICAL_MODELS } from "./graphical-models.ts";
 
@@ -34,33 +36,27 @@ const spent = listOf(
 export const SYNTHETIC: Readonly<Record<string, Entry>> = {
   ...fuzzOf(SYNTHETIC_MECHANISMS),
   ...GRAPHICAL_MODELS,
-  attributeSpace: takes([record({ domain: oneOf(small), bins: record({ size: count }) })], { fixed: /domain/ }),
+  attributeSpace: declares(attributeSpaceParameters, {
+    own: { domain: oneOf(small), bins: record({ size: count }) },
+    fixed: /domain/,
+  }),
   codedRecords: takes([fc.constant(space), table], { fixed: /./ }),
   exactMarginal: takes([table, columnSets.map((names) => marginalQuery(space, names))], { fixed: /^1/ }),
   kWayMarginals: takes([fc.constant(space), oneOf(1, 2)], { fixed: /^0/ }),
-  largestNoise: takes([record({ cells: hugeCount, scale: positive })], {
+  largestNoise: declares(largestNoiseParameters, {
+    own: { cells: hugeCount },
     follow: (noise: ReturnType<typeof largestNoise>) => [noise.tail(1), noise.quantile(0.5), noise.quantile(1e-300)],
   }),
-  marginalQuality: takes(
-    [
-      record({
-        exact: table.filter((given) => exactCount(given, "rows") > 0).map((given) => tableModel(space, given)),
-        model: oneOf(uniform),
-        workload: oneOf([["size"]]),
-      }),
-    ],
-    { fixed: /exact|model/ },
-  ),
+  marginalQuality: declares(marginalQualityParameters, {
+    own: {
+      exact: table.filter((given) => exactCount(given, "rows") > 0).map((given) => tableModel(space, given)),
+      model: oneOf(uniform),
+      workload: oneOf([["size"]]),
+    },
+    fixed: /exact|model/,
+  }),
   marginalQuery: takes([fc.constant(space), columnSets], { fixed: /^0/ }),
-  mwemErrorBound: takes([
-    record({
-      records: count,
-      cells: count,
-      queries: fc.integer({ min: 2, max: 40 }),
-      rounds: count,
-      epsilon: positive,
-    }),
-  ]),
+  mwemErrorBound: declares(mwemErrorParameters),
   tableModel: takes([fc.constant(space), table], {
     fixed: /./,
     follow: (model: ReturnType<typeof tableModel>) => [model.records, model.marginal(["flag"])],
