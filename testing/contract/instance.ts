@@ -24,6 +24,8 @@ export interface ContractInstance {
   readonly folder: string;
   readonly file: string;
   readonly mechanism: Auditable<unknown, unknown>;
+  /** What the mechanism was built from. */
+  readonly parameters: unknown;
   /** Undefined for a mechanism without parameters. */
   readonly off: Auditable<unknown, unknown> | undefined;
   readonly input: unknown;
@@ -80,6 +82,7 @@ export function contractInstance<Parameters, Input, Output>(
     file,
     title,
     mechanism,
+    parameters: good,
     off: Object.keys(off).length === 0 ? undefined : erased(build({ ...good, ...off })),
     input,
     tight,

@@ -6,9 +6,11 @@ import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { smoothSensitivity, smoothSensitivityMedian } from "../../lib/mechanisms/smooth-sensitivity-median.ts";
 import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
+import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import { ALL_INSTANCES } from "./all-mechanisms.ts";
 import { hockeyStick, largestLoss, renyiDivergence } from "./audit.ts";
+import { inputPairs } from "./input-pairs.ts";
 import type { Auditable, SearchedDomain } from "./instance.ts";
 import { JOINT_DOMAIN, jointCells, ratioCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import { MEAN_DOMAIN, MEDIAN_DOMAIN } from "./records.ts";
@@ -24,9 +26,27 @@ function share(mechanism: Searched, first: AnyLaw, second: AnyLaw): number {
       Math.max(renyiDivergence(first, second, order), renyiDivergence(second, first, order)) / (order * guarantee.rho);
     return Math.max(...[1.5, 2, 8, 32].map(used));
   }
+  if (guarantee.kind === "gaussian") {
+    const epsilon = guarantee.mu;
+    return (
+      Math.max(hockeyStick(first, second, epsilon), hockeyStick(second, first, epsilon)) /
+      gaussianDelta({ epsilon, mu: guarantee.mu })
+    );
+  }
   if (guarantee.kind !== "approximate") throw new Error(`no search for ${guarantee.kind} guarantees`);
   const { epsilon, delta } = guarantee;
   return Math.max(hockeyStick(first, second, epsilon), hockeyStick(second, first, epsilon)) / delta;
+}
+
+/** Each law computed once. */
+function lawsOnce<Input>(lawOf: (input: Input) => AnyLaw): (input: Input) => AnyLaw {
+  const known = new Map<string, AnyLaw>();
+  return (input) => {
+    const key = JSON.stringify(input);
+    const law = known.get(key) ?? lawOf(input);
+    known.set(key, law);
+    return law;
+  };
 }
 
 /** The largest share over all neighbours of the domain, laws being computed once. */
@@ -36,13 +56,7 @@ function search(
   datasetOf: (records: readonly unknown[]) => unknown = (records) =>
     mechanism.name === "list-experiment" ? records[0] : records,
 ): number {
-  const known = new Map<string, AnyLaw>();
-  const lawOf = (records: readonly unknown[]) => {
-    const key = JSON.stringify(records);
-    const law = known.get(key) ?? mechanism.law(datasetOf(records));
-    known.set(key, law);
-    return law;
-  };
+  const lawOf = lawsOnce((records: readonly unknown[]) => mechanism.law(datasetOf(records)));
   const losses = sizes.map((size) => {
     // A record that a table lacks is blank in it.
     const neighbours = mechanism.neighbours === "zero-out" ? "add-remove" : mechanism.neighbours;
@@ -70,6 +84,26 @@ describe.each(searched)("$title", ({ title, mechanism, tight, domain, datasetOf 
     const stated = share(mechanism, first, second);
     if (!PAIRS_OF_THE_CONTRACT.some((name) => title.startsWith(name))) expect(found).toBeLessThanOrEqual(stated + 1e-9);
   });
+});
+
+const given = ALL_INSTANCES.flatMap((instance) => {
+  const pairs = instance.domain === undefined ? inputPairs(instance) : undefined;
+  return pairs === undefined ? [] : [{ ...instance, pairs }];
+});
+
+describe.each(given)("$title", ({ mechanism, tight, pairs }) => {
+  it("keeps its guarantee on all inputs as far apart as its sensitivity lets them be, none worse than the pair it states", () => {
+    const lawOf = lawsOnce(mechanism.law);
+    const shareOf = ([first, second]: readonly [unknown, unknown]) => share(mechanism, lawOf(first), lawOf(second));
+    const found = Math.max(...pairs.map(shareOf));
+    expect(found).toBeLessThanOrEqual(1 + 1e-9);
+    expect(found).toBeGreaterThan(tight ? 0.9 : 0);
+    expect(found).toBeLessThanOrEqual(shareOf(mechanism.worstPair()) + 1e-9);
+  });
+});
+
+it("goes through inputs of most mechanisms that are given no records", () => {
+  expect(given.length).toBeGreaterThan(40);
 });
 
 describe("the search through small domains", () => {
