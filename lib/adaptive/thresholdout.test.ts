@@ -82,6 +82,8 @@ describe("a Thresholdout session", () => {
     expect(thresholdout({ ...data, ...rules, budget: Infinity, variant: "published" }, stream(1)).left).toBe(Infinity);
     expect(() => thresholdout({ ...data, holdout: [], ...rules }, stream(1))).toThrow("holdout must be");
     expect(() => thresholdoutGuarantee({ budget: 1, tolerance: 0.1, size: 0 })).toThrow("size must be");
+    const theorem = { threshold: 0.1, tolerance: 0.1, budget: 1, variant: "theorem", size: 10 } as const;
+    expect(thresholdoutGuarantee(theorem)).toEqual({ kind: "pure", epsilon: 1 });
   });
 });
 

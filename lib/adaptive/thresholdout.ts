@@ -24,7 +24,7 @@
  * ```
  * @claim thresholdout
  */
-import { count, declare, made, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { count, declare, made, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
@@ -85,7 +85,14 @@ export function thresholdout<Row>(parameters: ThresholdoutParameters<Row>, rando
   return new ThresholdoutSession(parameters, random);
 }
 
-export const thresholdoutGuaranteeParameters = declare({ budget: count, tolerance: positive, size: count });
+/** The rules of a session may be given whole: threshold and variant are not looked at. */
+export const thresholdoutGuaranteeParameters = declare({
+  budget: count,
+  tolerance: positive,
+  size: count,
+  threshold: optional(RULES.threshold),
+  variant: optional(RULES.variant),
+});
 
 /** What the theorem promises the `size` records of the holdout, under swap. */
 export function thresholdoutGuarantee(parameters: ParametersOf<typeof thresholdoutGuaranteeParameters>): PureGuarantee {
