@@ -23,7 +23,7 @@ import { pow } from "../../lib/numerics/power.ts";
 import { cos, sin } from "../../lib/numerics/trigonometry.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
-import type { Section } from "./sections.ts";
+import type { Section } from "./section.ts";
 
 const POINTS = 100_000;
 

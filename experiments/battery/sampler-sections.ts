@@ -26,7 +26,7 @@ import { fillBall, fillSphere } from "../../lib/random/sphere.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { sampleSubset } from "../../lib/random/subset.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
-import type { Section } from "./sections.ts";
+import type { Section } from "./section.ts";
 
 const BLOCKS = 8;
 const BLOCK_LENGTH = 125_000;

@@ -3,13 +3,6 @@
  */
 import { functionSections } from "./function-sections.ts";
 import { samplerSections } from "./sampler-sections.ts";
-
-export interface Section {
-  readonly name: string;
-  readonly blocks: number;
-  readonly blockLength: number;
-  /** The values of one block: a function of the section's name and the block's number alone. */
-  values(block: number): Float64Array;
-}
+import type { Section } from "./section.ts";
 
 export const sections: readonly Section[] = [...functionSections, ...samplerSections];

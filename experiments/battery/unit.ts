@@ -4,7 +4,8 @@
  * The digest is SHA-256 of the values as little-endian float64, so that a single bit that differs anywhere shows.
  */
 import { createHash } from "node:crypto";
-import { type Section, sections } from "./sections.ts";
+import type { Section } from "./section.ts";
+import { sections } from "./sections.ts";
 
 export interface Unit {
   readonly section: Section;

@@ -6,7 +6,8 @@ import { requirePositive } from "../numerics/requirements.ts";
 import { extent, linearRange } from "./axis-range.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
-import { composePanels, type Panel, type PanelAxis } from "./panels.ts";
+import type { Panel, PanelAxis } from "./panel-grid.ts";
+import { composePanels } from "./panels.ts";
 import { type CurveSeries, type EstimateSeries, estimateTraces, lineTrace } from "./series.ts";
 import { DASHES, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
 

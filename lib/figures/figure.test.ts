@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { jupyterDisplay } from "../data/jupyter-display.ts";
 import { captioned } from "./caption.ts";
-import { type FigureContent, figure, figureFromJson } from "./figure.ts";
+import { figure, figureFromJson } from "./figure.ts";
+import type { FigureContent } from "./figure-content.ts";
 import { examples } from "./reference/examples.ts";
 
 const content: FigureContent = JSON.parse(JSON.stringify(examples.tail()));

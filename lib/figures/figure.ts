@@ -11,19 +11,8 @@ import { jupyterDisplay } from "../data/jupyter-display.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { captioned } from "./caption.ts";
 import { renderPng } from "./drawing/render-png.ts";
-import type { Layout, Trace } from "./plotly.ts";
+import { FIGURE_KINDS, type FigureContent } from "./figure-content.ts";
 import { screenFigure } from "./screen.ts";
-
-export const FIGURE_KINDS = ["trade-off", "rate", "coverage", "verdict-grid", "density", "tail"] as const;
-export type FigureKind = (typeof FIGURE_KINDS)[number];
-
-/** What is stored of a figure. */
-export interface FigureContent {
-  readonly kind: FigureKind;
-  readonly caption: string;
-  readonly data: readonly Trace[];
-  readonly layout: Layout;
-}
 
 const printed = Symbol.for("nodejs.util.inspect.custom");
 

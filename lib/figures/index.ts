@@ -10,14 +10,8 @@ export { type CoverageFigure, coverageFigure } from "./coverage-figure.ts";
 export { type DensityFigure, densityFigure, type LawSeries, type SampleSeries } from "./density-figure.ts";
 export { renderPng } from "./drawing/render-png.ts";
 export { renderSvg } from "./drawing/render-svg.ts";
-export {
-  type Figure,
-  type FigureContent,
-  type FigureKind,
-  figure,
-  figureFromJson,
-  type MediaBundle,
-} from "./figure.ts";
+export { type Figure, figure, figureFromJson, type MediaBundle } from "./figure.ts";
+export type { FigureContent, FigureKind } from "./figure-content.ts";
 export { figurePage } from "./page.ts";
 export type {
   Annotation,

@@ -4,7 +4,7 @@
  * The text of plotly.js is an argument, since this library reads no files. The page's own policy forbids it to load anything.
  */
 import { renderSvg } from "./drawing/render-svg.ts";
-import type { FigureContent } from "./figure.ts";
+import type { FigureContent } from "./figure-content.ts";
 import { screenPanels } from "./screen.ts";
 
 export function figurePage(

@@ -3,7 +3,7 @@
  */
 
 import { largestOf } from "../numerics/extremes.ts";
-import type { Panel, PanelAxis } from "./panels.ts";
+import type { Panel, PanelAxis } from "./panel-grid.ts";
 import type { Axis } from "./plotly.ts";
 import { textHeight, textWidth, wrapText } from "./text-width.ts";
 import { GRID, INK, TEXT_FONT, TEXT_SIZE, TITLE_FONT, TITLE_SIZE } from "./theme.ts";

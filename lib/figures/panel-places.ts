@@ -7,7 +7,7 @@
 import { largestOf } from "../numerics/extremes.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { labelWidthBelow, roomBelow, roomLeft } from "./panel-axis.ts";
-import type { PanelGrid } from "./panels.ts";
+import type { PanelGrid } from "./panel-grid.ts";
 import { textHeight, wrapText } from "./text-width.ts";
 import { TITLE_SIZE } from "./theme.ts";
 

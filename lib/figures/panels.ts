@@ -7,41 +7,12 @@
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { legendLayout, longestName } from "./legend-layout.ts";
 import { needsLabels, plotlyAxis } from "./panel-axis.ts";
+import type { Panel, PanelGrid } from "./panel-grid.ts";
 import { panelTitleText, placePanels } from "./panel-places.ts";
 import type { Annotation, Axis, Layout, Trace } from "./plotly.ts";
-import type { AxisScale, PanelTrace } from "./series.ts";
+import type { PanelTrace } from "./series.ts";
 import { wrapText } from "./text-width.ts";
-import { type FigureSize, INK, PAPER, TEXT_FONT, TEXT_SIZE, TITLE_FONT, widthOf } from "./theme.ts";
-import type { Ticks } from "./ticks.ts";
-
-export interface PanelAxis extends AxisScale {
-  /** What is measured, in words; with the unit where it has one. */
-  readonly label: string;
-  readonly unit?: string;
-  /** Fixed labels instead of round numbers. */
-  readonly ticks?: Ticks;
-  /** Where to label, as far as there is room, instead of at round numbers. */
-  readonly tickPlaces?: readonly number[];
-  readonly tickAngle?: 0 | -90;
-  readonly grid?: boolean;
-}
-
-export interface Panel {
-  readonly title?: string;
-  readonly x: PanelAxis;
-  readonly y: PanelAxis;
-  readonly traces: readonly PanelTrace[];
-}
-
-export interface PanelGrid {
-  readonly size: FigureSize;
-  /** Rows of panels; the last may be shorter. */
-  readonly rows: readonly (readonly Panel[])[];
-  /** Height of the plotting area of each row: in units of its width, or in pixels. */
-  readonly heights: readonly PanelHeight[];
-}
-
-export type PanelHeight = { readonly aspect: number } | { readonly pixels: number };
+import { INK, PAPER, TEXT_FONT, TEXT_SIZE, TITLE_FONT, widthOf } from "./theme.ts";
 
 export function composePanels(grid: PanelGrid): { data: Trace[]; layout: Layout } {
   const { rows } = grid;

@@ -8,7 +8,7 @@
  * Limits: only what Plotly draws; files for papers keep the stored layout.
  */
 import { withCaption } from "./caption.ts";
-import type { FigureContent } from "./figure.ts";
+import type { FigureContent } from "./figure-content.ts";
 import { legendLayout, longestName, RIGHT_MARGIN } from "./legend-layout.ts";
 import type { Annotation, Axis, Font, Trace } from "./plotly.ts";
 import { wrapText } from "./text-width.ts";

@@ -6,7 +6,7 @@
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";
-import type { Panel, PanelAxis } from "./panels.ts";
+import type { Panel, PanelAxis } from "./panel-grid.ts";
 import {
   bandTrace,
   type CurveSeries,

@@ -24,7 +24,8 @@ import { requireInteger, requireNonNegative, requireOpenProbability } from "../n
 import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
-import { composePanels, type Panel, type PanelAxis } from "./panels.ts";
+import type { Panel, PanelAxis } from "./panel-grid.ts";
+import { composePanels } from "./panels.ts";
 import type { Dash } from "./plotly.ts";
 import { areaTrace, type CurveSeries, estimateTraces, lineTrace, type PanelTrace } from "./series.ts";
 import { rowsOf, usualPlacing } from "./series-panels.ts";

@@ -30,12 +30,11 @@ export {
   huberHingeLoss,
   type LinearLoss,
   type Loss,
-  type LossCurve,
   linearLoss,
   logisticLoss,
   squaredLoss,
 } from "./loss.ts";
-export type { LossBatch, LossBlock } from "./loss-batch.ts";
+export type { LossBatch, LossBlock, LossCurve } from "./loss-batch.ts";
 export { lossRange } from "./loss-range.ts";
 export { type NetworkAccuracy, type NetworkStudy, networkAccuracies, splitRecords } from "./network-accuracies.ts";
 export {

@@ -3,7 +3,13 @@
  *
  * `pointwise` makes the batch form of a loss from its three functions.
  */
-import type { LossCurve } from "./loss.ts";
+/** A loss as a function of the prediction. */
+export interface LossCurve {
+  value(prediction: number, label: number): number;
+  /** With respect to the prediction; at a kink of the hinge, the slope to its right in the margin: 0. */
+  derivative(prediction: number, label: number): number;
+  curvature(prediction: number, label: number): number;
+}
 
 /** Arrays of one length; a call reads and writes their first `count` places. */
 export interface LossBlock {

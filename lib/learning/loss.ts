@@ -18,14 +18,7 @@ import { log1p } from "../numerics/logarithm.ts";
 import { made } from "../numerics/parameters.ts";
 import { kindOf, requirePositive } from "../numerics/requirements.ts";
 import { logisticBatch } from "./logistic-batch.ts";
-import { type LossBatch, pointwise } from "./loss-batch.ts";
-
-export interface LossCurve {
-  value(prediction: number, label: number): number;
-  /** With respect to the prediction; at a kink of the hinge, the slope to its right in the margin: 0. */
-  derivative(prediction: number, label: number): number;
-  curvature(prediction: number, label: number): number;
-}
+import { type LossBatch, type LossCurve, pointwise } from "./loss-batch.ts";
 
 export interface Loss extends LossCurve, LossBatch {
   readonly name: string;

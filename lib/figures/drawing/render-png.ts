@@ -3,7 +3,7 @@
  *
  * The rasteriser is loaded on the first call; where the machine has none that runs on it, the error says so.
  */
-import type { FigureContent } from "../figure.ts";
+import type { FigureContent } from "../figure-content.ts";
 import { rasterise } from "./rasteriser.ts";
 import { renderSvg } from "./render-svg.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FigureContent } from "../figure.ts";
+import type { FigureContent } from "../figure-content.ts";
 import type { ScatterTrace } from "../plotly.ts";
 import { examples } from "../reference/examples.ts";
 import { renderSvg } from "./render-svg.ts";
