@@ -89,6 +89,7 @@ export { type NoisyCovariance, type NoisyCovarianceParameters, noisyCovariance }
 export { type NoisyMean, type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
 export { type NoisyStatisticParameters, noisyStatistic, type Range, type RecordNeighbours } from "./noisy-statistic.ts";
 export { type NoisySumParameters, noisySum } from "./noisy-sum.ts";
+export { type NoisyVarianceParameters, noisyVariance } from "./noisy-variance.ts";
 export { type OptimalStrategy, optimalStrategy } from "./optimal-strategy.ts";
 export { permuteAndFlip } from "./permute-and-flip.ts";
 export {

@@ -6,6 +6,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
+import { finite } from "../numerics/parameters.ts";
 import {
   refuse,
   refuseData,
@@ -74,6 +75,9 @@ export function noisyStatistic<Row>({
 export function requireRecordNeighbours(neighbours: Neighbours): void {
   if (neighbours !== "swap" && neighbours !== "add-remove") refuse("neighbours", "swap or add-remove", neighbours);
 }
+
+/** The public range that records are clamped to. */
+export const RANGE = { lower: finite, upper: finite };
 
 export interface Range {
   readonly lower: number;

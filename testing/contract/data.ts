@@ -13,6 +13,11 @@ import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/nois
 import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/noisy-statistic.ts";
 import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/noisy-sum.ts";
+import {
+  type NoisyVarianceParameters,
+  noisyVariance,
+  noisyVarianceParameters,
+} from "../../lib/mechanisms/noisy-variance.ts";
 import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
 import { contractInstance } from "./instance.ts";
 import { anyRecords, bit, builds, infinite, type MechanismTests, ranged, recordRelation } from "./mechanism-tests.ts";
@@ -98,6 +103,26 @@ export const DATA_MECHANISMS: MechanismTests = {
         badInputs: NO_RECORDS,
       }),
     ),
+  },
+  noisyVariance: {
+    fuzz: builds(noisyVarianceParameters, anyRecords),
+    instances: [
+      contractInstance<NoisyVarianceParameters, Records, number>({
+        file: "noisy-variance",
+        domain: [[-3, -1, 0.5, 2], 2, 3],
+        build: noisyVariance,
+        declaration: noisyVarianceParameters,
+        good: { epsilon: 0.8, ...RANGE },
+        off: { epsilon: 0.88 },
+        input: [1, -0.5, 7],
+        bad: { upper: [-1, -3] },
+        badInputs: [
+          ["a record", [Number.NaN, 0]],
+          ["a record", ["1", 0]],
+          ["the number of records", [1]],
+        ],
+      }),
+    ],
   },
   histogram: {
     fuzz: builds(record({ epsilon: positive, neighbours: recordRelation, bins: count }), listOf(oneOf(0, 1, 2), 0)),

@@ -4,6 +4,7 @@ import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
 import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
+import { noisyVariance } from "../../mechanisms/noisy-variance.ts";
 import { smoothSensitivityMedian } from "../../mechanisms/smooth-sensitivity-median.ts";
 import { tableCount } from "../../mechanisms/table-count.ts";
 import { truncatedDiscreteLaplace } from "../../mechanisms/truncated-discrete-laplace.ts";
@@ -130,6 +131,23 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     within: 1e-12,
     broken: () => ({ first: doubledDiscreteLaplace(0, 0.5), second: doubledDiscreteLaplace(1, 0.5) }),
     corrected: () => ({ first: discreteLaplaceCount(0, 0.5), second: discreteLaplaceCount(1, 0.5) }),
+  }),
+  lossExhibit({
+    name: "variance-by-one-square",
+    claim: "a variance of four records moves by at most (range / 4)^2 if one is replaced",
+    source: "noisyVariance: three of the six squared distances move, by the square of the range each",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    needs: 3,
+    within: 1e-13,
+    broken: () => {
+      const [first, second] = [laplaceLaw(0, 1 / 16), laplaceLaw(3 / 16, 1 / 16)];
+      return continuousEpsilon({ first, second }, monotone(3)).upper;
+    },
+    corrected: () => {
+      const { law } = noisyVariance({ epsilon: 1, lower: 0, upper: 1 });
+      return continuousEpsilon({ first: law([0, 0, 0, 0]), second: law([0, 0, 0, 1]) }, monotone(1)).upper;
+    },
   }),
   lawExhibit({
     name: "rows-for-persons",
