@@ -83,6 +83,7 @@ export function requireInteger(values: Named, minimum: number): void {
 }
 
 export function requireScale(values: Named): void {
+  requireEach(values, POSITIVE);
   requireEach(values, SCALE);
 }
 

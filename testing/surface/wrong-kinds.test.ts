@@ -29,7 +29,7 @@ describe("an argument of a wrong kind", () => {
       [{ ...quantiles, probabilities: 3 }],
       "probabilities must be an",
     ],
-    ["nothing at all", marginalQuality as Loose, [], "parameters must be an object, got undefined"],
+    ["nothing at all", marginalQuality as Loose, [], "parameters must be an object with "],
   ])("%s is refused by name", (_, call, given, sentence) => {
     expect(() => call(...given)).toThrow(RangeError);
     expect(() => call(...given)).toThrow(sentence);
