@@ -18,7 +18,7 @@ export function truncatedLog(pValue: number, floor: number): number {
 
 /** What a truncation takes. */
 export const FLOOR = {
-  /** mu: below it p-values are not told apart. */
+  /** mu: p-values below it count as equal to it. */
   floor: openProbability,
 };
 

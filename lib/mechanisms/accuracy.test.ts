@@ -70,6 +70,14 @@ describe("the error of a release at a confidence", () => {
   });
 });
 
+describe("a truth that is no number", () => {
+  const sum = noisySum({ epsilon: 1, lower: 0, upper: 10, neighbours: "add-remove" });
+  it.each([[Number.NaN], [Infinity], [[1, 2]], ["7"]])("%s is refused", (truth) => {
+    const asked = { confidence: 0.5, input: [3, 4], truth: truth as number };
+    expect(() => accuracyAt(sum, asked)).toThrow(/^truth must be /);
+  });
+});
+
 describe("the budget for an error", () => {
   it.each([0.01, 1, 37, 4000])("of %s is the one whose error it is", (error) => {
     const build = (epsilon: number) => laplace({ epsilon, ...noise });
@@ -84,6 +92,16 @@ describe("the budget for an error", () => {
     const epsilon = budgetFor(build, { error: 5, confidence: 0.99 });
     expect(accuracyAt(build(epsilon), { confidence: 0.99 })).toBe(5);
     expect(accuracyAt(build(epsilon * (1 - 1e-8)), { confidence: 0.99 })).toBe(6);
+  });
+
+  it("is refused where none keeps to the error, or all do", () => {
+    const fixed = () => laplace({ epsilon: 1, ...noise });
+    expect(() => budgetFor(fixed, { error: 0.1, confidence: 0.9 })).toThrow(
+      "error must be one that some budget keeps to, got 0.1",
+    );
+    expect(() => budgetFor(fixed, { error: 9, confidence: 0.9 })).toThrow(
+      "error must be one that not every budget keeps to, got 9",
+    );
   });
 
   it.each([0, -1, Number.NaN, undefined])("refuses %s for an error", (error) => {

@@ -16,7 +16,7 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { declare, made, openProbability, optional, positive } from "../numerics/parameters.ts";
-import { refuse, requireFunction, requireMechanism } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requireFunction, requireMechanism } from "../numerics/requirements.ts";
 import type { AnyLaw, ContinuousLaw, DiscreteLaw, Distribution } from "../privacy/loss/law.ts";
 
 /** A mechanism with a law, over numbers, vectors or records. */
@@ -42,6 +42,9 @@ const anything = optional(made<unknown>(() => undefined));
 export const accuracyParameters = declare({ confidence: openProbability, input: anything, truth: anything });
 export const budgetParameters = declare({ ...accuracyParameters.declared, error: positive });
 
+/** Budgets are looked for between this, 2^40, and its inverse. */
+const MOST_BUDGET = 1099511627776;
+
 /** The error that a release stays within with probability `confidence`. */
 export function accuracyAt<Input>(mechanism: Releasing<Input>, question: AccuracyQuestion<Input>): number {
   requireMechanism(mechanism, "law");
@@ -54,6 +57,7 @@ export function accuracyAt<Input>(mechanism: Releasing<Input>, question: Accurac
       "a number or a list of them, as the input is neither",
       question.truth === undefined ? "nothing" : "another value",
     );
+  for (let i = 0; i < truth.length; i++) requireFiniteData({ truth: truth[i] });
   return errorOf(mechanism.law(input), truth, confidence);
 }
 
@@ -64,8 +68,14 @@ export function budgetFor<Input>(build: (budget: number) => Releasing<Input>, qu
   const { error: _, ...asked } = question;
   const suffices = (budget: number) => accuracyAt(build(budget), asked) <= error;
   let [low, high] = [1, 1];
-  while (!suffices(high)) [low, high] = [high, 2 * high];
-  while (low === high || suffices(low)) [low, high] = [low / 2, low];
+  while (!suffices(high)) {
+    if (high > MOST_BUDGET) refuse("error", "one that some budget keeps to", error);
+    [low, high] = [high, 2 * high];
+  }
+  while (low === high || suffices(low)) {
+    if (low < 1 / MOST_BUDGET) refuse("error", "one that not every budget keeps to", error);
+    [low, high] = [low / 2, low];
+  }
   while (high - low > 1e-9 * high) {
     const middle = low + (high - low) / 2;
     if (suffices(middle)) high = middle;

@@ -10,11 +10,10 @@
  * Why not zod, which the experiments use: loading it and building a schema for every builder costs 0.1 to 0.2 s where `epsilab` is imported; its messages would
  * all be replaced by ours; and from its refinements no generator follows, which is half of the purpose here.
  */
-import { nearNames } from "./near-names.ts";
+import { requireKnownNames } from "./known-names.ts";
 import {
   FINITE,
   isWithin,
-  kindOf,
   NON_NEGATIVE,
   type NumberRange,
   OPEN_PROBABILITY,
@@ -99,18 +98,6 @@ export function declare<Names extends Declared>(
       return read as Read<Names>;
     },
   };
-}
-
-/** Refuses an argument that is no object, and a name that nothing reads; one whose value is undefined asks for nothing. */
-function requireKnownNames(given: unknown, names: readonly string[], whole: string): void {
-  if (typeof given !== "object" || given === null)
-    throw new RangeError(`${whole} must be an object with ${names.join(", ")}, got ${kindOf(given)}`);
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || names.includes(name)) continue;
-    const [near] = nearNames(name, names);
-    const hint = near === undefined ? "" : `; did you mean ${near}?`;
-    throw new RangeError(`${whole} must be among ${names.join(", ")}, got ${JSON.stringify(name)}${hint}`);
-  }
 }
 
 /** May be left out. */
