@@ -140,8 +140,7 @@ function requireTerm(j: number, value: number, before: number): number {
   return value;
 }
 
-/** A list or a function is none yet: `givenSequence` makes it one. */
-/** A sequence, as a parameter. */
+/** A sequence, as a parameter. A list or a function is none yet: `givenSequence` makes it one. */
 export const anyGamma = made<GammaSequence>((gamma, name) => {
   const given: Partial<GammaSequence> | null = gamma;
   if (typeof given?.upTo !== "function" || typeof given.at !== "function")

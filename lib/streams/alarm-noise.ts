@@ -43,7 +43,7 @@ import { driftOf, type KnownShift, requireLaws, type ShiftRatios, shiftRatios } 
 /** What a watch over a stream takes. */
 export const WATCHED = {
   ...SHIFTED,
-  /** How many of the last records a test looks at; before there are so many, none is made. For a bound on the delay it must be longer than that (`alarmDelay`). */
+  /** How many of the last records a test looks at; no test is made before there are that many. For a bound on the delay it must be longer than that (`alarmDelay`). */
   window: integer(2, LARGEST_WINDOW),
   /** What the largest sum of ratios is compared with: `alarmThresholdFor`. */
   threshold: finite,
