@@ -5,13 +5,13 @@
  * sides compute an error, the two numbers must agree to 1e-6, or ours must be less; an optimisation of jax-privacy that takes many seconds is run once.
  */
 import { join } from "node:path";
+import { bandedSum } from "../lib/continual/counters/banded-sum.ts";
+import { bufferedSum } from "../lib/continual/counters/buffered-sum.ts";
+import type { RunningSum } from "../lib/continual/counters/running-sum.ts";
+import { squareRootSum } from "../lib/continual/counters/square-root-sum.ts";
+import { treeSum } from "../lib/continual/counters/tree-sum.ts";
 import { gaussianDp, pure } from "../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../lib/random/stream.ts";
-import { bandedSum } from "../lib/streams/banded-sum.ts";
-import { bufferedSum } from "../lib/streams/buffered-sum.ts";
-import type { RunningSum } from "../lib/streams/running-sum.ts";
-import { squareRootSum } from "../lib/streams/square-root-sum.ts";
-import { treeSum } from "../lib/streams/tree-sum.ts";
 import { startTalk } from "./peer.ts";
 import type { Row } from "./report.ts";
 

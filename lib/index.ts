@@ -9,7 +9,7 @@
  * - `epsilab/auditing`: exact audits, audits by sampling, what is broken
  * - `epsilab/adaptive`: above-threshold, sparse vector, Thresholdout, adaptive analysts
  * - `epsilab/false-discovery`: multiple testing, offline and online, private too
- * - `epsilab/streams`: running sums, online learning, changepoints
+ * - `epsilab/continual`: answers at every step of a stream of data: running sums, online learning, bandits, changepoints
  * - `epsilab/learning`: private empirical risk minimisation, regression, voting, neural networks
  * - `epsilab/synthetic`: synthetic tables by histograms, MWEM and graphical models (AIM)
  * - `epsilab/bounds`: minimax lower bounds, exact minimax risks of counts

@@ -29,7 +29,7 @@ export const libraryOrder: readonly string[] = [
   "mechanisms",
   "adaptive",
   "false-discovery",
-  "streams",
+  "continual",
   "learning",
   "synthetic",
   "bounds",

@@ -5,12 +5,13 @@
  * with every choice of signs; the largest norm is what the sensitivity must be, given by coefficients or by rows.
  * Source: Choquette-Choo, McMahan, Rush, Thakurta (ICML 2023); Choquette-Choo et al. (NeurIPS 2023); Kalinin, Lampert (NeurIPS 2024).
  */
+
+import { optimalBands } from "../../lib/continual/counters/optimal-bands.ts";
+import { squareRootCoefficients } from "../../lib/continual/counters/square-root-sum.ts";
 import {
   type ParticipationPattern,
   participationSensitivity,
 } from "../../lib/privacy/accounting/participation-sensitivity.ts";
-import { optimalBands } from "../../lib/streams/optimal-bands.ts";
-import { squareRootCoefficients } from "../../lib/streams/square-root-sum.ts";
 import { atMost, axis, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 
 const STEPS = 10;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { listsOf } from "../../lib/auditing/worst-pair.ts";
+import { alarmNoiseTail } from "../../lib/continual/changepoints/alarm-noise.ts";
+import { onlineChangepoint } from "../../lib/continual/changepoints/online-changepoint.ts";
 import { expm1 } from "../../lib/numerics/exponential.ts";
-import { alarmNoiseTail } from "../../lib/streams/alarm-noise.ts";
-import { onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import { BITS } from "./axes.ts";

@@ -6,14 +6,14 @@
  * follows Lindley's recursion, a walk of steps +1 and -1. Sessions on the same streams must raise as many alarms as these probabilities say.
  */
 import { logAnswersProbability } from "../../lib/adaptive/comparison-law.ts";
+import { alarmNoiseTail, alarmScales, alarmThresholdFor } from "../../lib/continual/changepoints/alarm-noise.ts";
+import { onlineChangepoint } from "../../lib/continual/changepoints/online-changepoint.ts";
+import { shiftRatios } from "../../lib/continual/changepoints/shift-model.ts";
+import { SlidingScores } from "../../lib/continual/changepoints/sliding-scores.ts";
 import { expm1 } from "../../lib/numerics/exponential.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
-import { alarmNoiseTail, alarmScales, alarmThresholdFor } from "../../lib/streams/alarm-noise.ts";
-import { onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
-import { shiftRatios } from "../../lib/streams/shift-model.ts";
-import { SlidingScores } from "../../lib/streams/sliding-scores.ts";
 import {
   atMost,
   axis,

@@ -1,9 +1,10 @@
 /** The figures of changepoints, from the stored rows alone. */
+
+import { changepointError, changepointTail } from "../../lib/continual/changepoints/changepoint-error.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { changepointError, changepointTail } from "../../lib/streams/changepoint-error.ts";
 import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
 
 const CUMMINGS = "Cummings, Krehbiel, Mei, Tuo, Zhang (2018)";

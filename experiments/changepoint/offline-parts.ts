@@ -6,14 +6,14 @@
 import { placeLaw, publishedWidth } from "../../lib/auditing/broken/changepoint.ts";
 import { discreteDelta, discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { listsOf, worstPair } from "../../lib/auditing/worst-pair.ts";
+import { changepoint } from "../../lib/continual/changepoints/changepoint.ts";
+import { changepointError } from "../../lib/continual/changepoints/changepoint-error.ts";
+import { driftOf, type KnownShift, shiftRatios } from "../../lib/continual/changepoints/shift-model.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { fillBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { changepoint } from "../../lib/streams/changepoint.ts";
-import { changepointError } from "../../lib/streams/changepoint-error.ts";
-import { driftOf, type KnownShift, shiftRatios } from "../../lib/streams/shift-model.ts";
 import {
   atMost,
   axis,

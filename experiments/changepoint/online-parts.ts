@@ -9,13 +9,13 @@ import {
 } from "../../lib/auditing/broken/changepoint.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
+import { alarmDelay } from "../../lib/continual/changepoints/alarm-noise.ts";
+import { type AlarmAnswer, onlineChangepoint } from "../../lib/continual/changepoints/online-changepoint.ts";
+import { driftOf, shiftRatios } from "../../lib/continual/changepoints/shift-model.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { alarmDelay } from "../../lib/streams/alarm-noise.ts";
-import { type AlarmAnswer, onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
-import { driftOf, shiftRatios } from "../../lib/streams/shift-model.ts";
 import {
   atMost,
   axis,

@@ -5,6 +5,20 @@
  * (the tree's estimates after one pull and after two are from different blocks). Elimination on Bernoulli arms, in closed form up to sums over counts of rewards.
  */
 
+import { banditInformation, banditLowerBound } from "../../lib/continual/bandits/bandit-lower-bound.ts";
+import {
+  bernoulliEpochLaw,
+  droppedArms,
+  type EpochLaw,
+  endedBatches,
+  runsOf,
+} from "../../lib/continual/bandits/elimination-law.ts";
+import { laplaceSumQuantile } from "../../lib/continual/bandits/laplace-sum-tail.ts";
+import type { AnyBandit, RewardTable } from "../../lib/continual/bandits/private-bandit.ts";
+import { privateElimination } from "../../lib/continual/bandits/private-elimination.ts";
+import { privateUpperConfidence } from "../../lib/continual/bandits/private-upper-confidence.ts";
+import { type Batch, batchesOf, successiveElimination } from "../../lib/continual/bandits/successive-elimination.ts";
+import { upperConfidence } from "../../lib/continual/bandits/upper-confidence.ts";
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -12,20 +26,6 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { banditInformation, banditLowerBound } from "../../lib/streams/bandit-lower-bound.ts";
-import {
-  bernoulliEpochLaw,
-  droppedArms,
-  type EpochLaw,
-  endedBatches,
-  runsOf,
-} from "../../lib/streams/elimination-law.ts";
-import { laplaceSumQuantile } from "../../lib/streams/laplace-sum-tail.ts";
-import type { AnyBandit, RewardTable } from "../../lib/streams/private-bandit.ts";
-import { privateElimination } from "../../lib/streams/private-elimination.ts";
-import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
-import { type Batch, batchesOf, successiveElimination } from "../../lib/streams/successive-elimination.ts";
-import { upperConfidence } from "../../lib/streams/upper-confidence.ts";
 
 /** Rewards of the pulls that count: round 1 of arm 0, round 2 of arm 1, and round 3 of either. */
 export type FourRounds = readonly [first: number, second: number, third0: number, third1: number];

@@ -7,12 +7,12 @@
  */
 import { confidenceSumsLoss, reusedBatchesLaw } from "../../lib/auditing/broken/bandits.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
+import { logLoss } from "../../lib/continual/bandits/bandit-lower-bound.ts";
+import { privateElimination } from "../../lib/continual/bandits/private-elimination.ts";
+import { privateUpperConfidence } from "../../lib/continual/bandits/private-upper-confidence.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { logLoss } from "../../lib/streams/bandit-lower-bound.ts";
-import { privateElimination } from "../../lib/streams/private-elimination.ts";
-import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
 import { atLeast, atMost, axis, epsilonAtMost, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 import {
   eliminationOutcomes,

@@ -1,8 +1,8 @@
+import { banditRegret } from "../../lib/continual/bandits/bandit-regret.ts";
+import { laiRobbinsRate } from "../../lib/continual/bandits/lai-robbins-rate.ts";
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import type { stream } from "../../lib/random/stream.ts";
 import { medianInterval } from "../../lib/statistics/median-interval.ts";
-import { banditRegret } from "../../lib/streams/bandit-regret.ts";
-import { laiRobbinsRate } from "../../lib/streams/lai-robbins-rate.ts";
 import {
   atLeast,
   atMost,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { privateUpperConfidence } from "../../lib/continual/bandits/private-upper-confidence.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { banditFigure } from "./bandit-figures.ts";

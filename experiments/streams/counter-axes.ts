@@ -1,10 +1,11 @@
 /**
  * Axes and readings that the parts on counters share.
  */
+
+import type { RecordRange } from "../../lib/continual/counters/record-range.ts";
+import type { RunningSumOf } from "../../lib/continual/counters/running-sum.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
-import type { RecordRange } from "../../lib/streams/record-range.ts";
-import type { RunningSumOf } from "../../lib/streams/running-sum.ts";
 import { axis, z } from "../kit.ts";
 
 export const BITS = { lower: 0, upper: 1 } as const;

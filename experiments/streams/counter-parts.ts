@@ -8,14 +8,14 @@
  */
 import { redrawnTreeLoss, treeLoss } from "../../lib/auditing/broken/streams.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
+import { freshNoiseSum } from "../../lib/continual/counters/fresh-noise-sum.ts";
+import { noisyRecordsSum } from "../../lib/continual/counters/noisy-records-sum.ts";
+import { treeLevels, treeSum } from "../../lib/continual/counters/tree-sum.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { advancedComposition } from "../../lib/privacy/accounting/advanced-composition.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { laplacePld } from "../../lib/privacy/loss/laplace-pld.ts";
 import { pldEpsilon, transformDelta } from "../../lib/privacy/loss/pld-accountant.ts";
-import { freshNoiseSum } from "../../lib/streams/fresh-noise-sum.ts";
-import { noisyRecordsSum } from "../../lib/streams/noisy-records-sum.ts";
-import { treeLevels, treeSum } from "../../lib/streams/tree-sum.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { BITS, epsilon, errorsOf, horizon, oneDraw } from "./counter-axes.ts";
 

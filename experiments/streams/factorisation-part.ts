@@ -6,18 +6,18 @@
  * Source: Fichtenberger, Henzinger, Upadhyay (ICML 2023); Henzinger, Upadhyay, Upadhyay (SODA 2023); Mathias (1993); Dvijotham et al. (FOCS 2024).
  */
 import { forgottenColumnMu } from "../../lib/auditing/broken/streams.ts";
+import { bandedSum } from "../../lib/continual/counters/banded-sum.ts";
+import { bufferedSum } from "../../lib/continual/counters/buffered-sum.ts";
+import { countingErrorBounds } from "../../lib/continual/counters/counting-error-bounds.ts";
+import { noisyRecordsSum } from "../../lib/continual/counters/noisy-records-sum.ts";
+import { refinedTreeSum } from "../../lib/continual/counters/refined-tree-sum.ts";
+import { squareRootCoefficients, squareRootSum } from "../../lib/continual/counters/square-root-sum.ts";
+import { multiplyToeplitz } from "../../lib/continual/counters/toeplitz.ts";
+import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { gaussianDp } from "../../lib/privacy/guarantees/guarantee.ts";
-import { bandedSum } from "../../lib/streams/banded-sum.ts";
-import { bufferedSum } from "../../lib/streams/buffered-sum.ts";
-import { countingErrorBounds } from "../../lib/streams/counting-error-bounds.ts";
-import { noisyRecordsSum } from "../../lib/streams/noisy-records-sum.ts";
-import { refinedTreeSum } from "../../lib/streams/refined-tree-sum.ts";
-import { squareRootCoefficients, squareRootSum } from "../../lib/streams/square-root-sum.ts";
-import { multiplyToeplitz } from "../../lib/streams/toeplitz.ts";
-import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { atLeast, atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
 import { BITS, errorsOf } from "./counter-axes.ts";
 

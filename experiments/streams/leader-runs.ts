@@ -4,15 +4,19 @@
  * The losses are (1/2) ||w - z_t||^2 on the unit disc, with targets z_t uniform in the disc of radius 1/2 around (0.3, 0), so that H = 1 and Lip = 2. The
  * sensitivity of a gradient is at most the diameter of the targets' disc; 2 is what the unit disc itself would need.
  */
+
+import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
+import { euclideanBall } from "../../lib/continual/learning/convex-set.ts";
+import { followTheLeader, LeaderPath } from "../../lib/continual/learning/follow-the-leader.ts";
+import { leaderRegretBound } from "../../lib/continual/learning/leader-regret-bound.ts";
+import {
+  type PrivateFollowTheLeader,
+  privateFollowTheLeader,
+} from "../../lib/continual/learning/private-follow-the-leader.ts";
+import { quadraticRegret } from "../../lib/continual/learning/regret.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { sampleBall } from "../../lib/random/sphere.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { euclideanBall } from "../../lib/streams/convex-set.ts";
-import { followTheLeader, LeaderPath } from "../../lib/streams/follow-the-leader.ts";
-import { leaderRegretBound } from "../../lib/streams/leader-regret-bound.ts";
-import { type PrivateFollowTheLeader, privateFollowTheLeader } from "../../lib/streams/private-follow-the-leader.ts";
-import { quadraticRegret } from "../../lib/streams/regret.ts";
-import { treeSum } from "../../lib/streams/tree-sum.ts";
 
 const set = euclideanBall({ centre: [0, 0], radius: 1 });
 export const LOSSES = { dimension: 2, curvature: 1, lipschitz: 2, diameter: 2 };

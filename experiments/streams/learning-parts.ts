@@ -8,12 +8,12 @@
  * Source: Smith, Thakurta (NIPS 2013); Hazan, Agarwal, Kale (Machine Learning 2007).
  */
 import { type LeaderSums, lossOfFreshNoise, lossWithoutLevels } from "../../lib/auditing/broken/online-learning.ts";
+import { box } from "../../lib/continual/learning/convex-set.ts";
+import { leaderRegretBound } from "../../lib/continual/learning/leader-regret-bound.ts";
+import { privateFollowTheLeader } from "../../lib/continual/learning/private-follow-the-leader.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { logLogSlope, replicatedLogLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
-import { box } from "../../lib/streams/convex-set.ts";
-import { leaderRegretBound } from "../../lib/streams/leader-regret-bound.ts";
-import { privateFollowTheLeader } from "../../lib/streams/private-follow-the-leader.ts";
 import { atMost, axis, equal, estimateAtMost, exactStudy, meanOf, type PartDraft, sampledStudy, z } from "../kit.ts";
 import { type LeaderCell, LOSSES, leaderOf, playLeader, printedRegret, rightRegret } from "./leader-runs.ts";
 

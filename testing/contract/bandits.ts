@@ -5,16 +5,16 @@
  * which tell those of its blocks; elimination of two arms publishes one noisy sum for each arm and epoch, and the first epoch is the same for all tables.
  */
 import fc from "fast-check";
-import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import { type Stream, stream } from "../../lib/random/stream.ts";
 import {
   type PrivateBandit,
   type PrivateBanditParameters,
   privateBanditParameters,
   type RewardTable,
-} from "../../lib/streams/private-bandit.ts";
-import { privateElimination } from "../../lib/streams/private-elimination.ts";
-import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
+} from "../../lib/continual/bandits/private-bandit.ts";
+import { privateElimination } from "../../lib/continual/bandits/private-elimination.ts";
+import { privateUpperConfidence } from "../../lib/continual/bandits/private-upper-confidence.ts";
+import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { type Stream, stream } from "../../lib/random/stream.ts";
 import { listOf, probability } from "../surface/arguments.ts";
 import { type Auditable, contractInstance } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";

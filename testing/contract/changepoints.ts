@@ -2,13 +2,17 @@
  * Tests of the mechanisms that look for a change of law: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { type ChangepointParameters, changepoint, changepointParameters } from "../../lib/streams/changepoint.ts";
+import {
+  type ChangepointParameters,
+  changepoint,
+  changepointParameters,
+} from "../../lib/continual/changepoints/changepoint.ts";
 import {
   type OnlineChangepointParameters,
   onlineChangepoint,
   onlineChangepointParameters,
-} from "../../lib/streams/online-changepoint.ts";
-import type { KnownShift } from "../../lib/streams/shift-model.ts";
+} from "../../lib/continual/changepoints/online-changepoint.ts";
+import type { KnownShift } from "../../lib/continual/changepoints/shift-model.ts";
 import { anyNumber, listOf, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
 import { contractInstance } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";

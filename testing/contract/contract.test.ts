@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as streams from "../../lib/continual/index.ts";
 import * as falseDiscovery from "../../lib/false-discovery/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import { stream } from "../../lib/random/stream.ts";
-import * as streams from "../../lib/streams/index.ts";
 import * as synthetic from "../../lib/synthetic/index.ts";
 import { ALL_INSTANCES, ALL_MECHANISMS } from "./all-mechanisms.ts";
 import { pValue, satisfies, tenthLess } from "./audit.ts";

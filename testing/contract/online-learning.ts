@@ -5,23 +5,23 @@
  * sums of the dyadic blocks, one for each time: a bijection. So the contract looks at the blocks, which are independent.
  */
 import fc from "fast-check";
-import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { type Stream, stream } from "../../lib/random/stream.ts";
-import { box, euclideanBall } from "../../lib/streams/convex-set.ts";
-import type { LossOrGradient } from "../../lib/streams/online-loss.ts";
+import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
+import { box, euclideanBall } from "../../lib/continual/learning/convex-set.ts";
+import type { LossOrGradient } from "../../lib/continual/learning/online-loss.ts";
 import {
   type PrivateFollowTheLeader,
   type PrivateFollowTheLeaderParameters,
   privateFollowTheLeader,
   privateFollowTheLeaderParameters,
-} from "../../lib/streams/private-follow-the-leader.ts";
+} from "../../lib/continual/learning/private-follow-the-leader.ts";
 import {
   type PrivateRegularisedLeader,
   privateRegularisedLeader,
   privateRegularisedLeaderParameters,
-} from "../../lib/streams/private-regularised-leader.ts";
-import { treeSum } from "../../lib/streams/tree-sum.ts";
+} from "../../lib/continual/learning/private-regularised-leader.ts";
+import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
+import { type Stream, stream } from "../../lib/random/stream.ts";
 import { listOf, oneOf } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, NOT_POSITIVE } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";

@@ -12,6 +12,8 @@ import { linearProgramReconstruction } from "../../lib/attacks/linear-program-re
 import { lossThresholdAttack } from "../../lib/attacks/loss-threshold-attack.ts";
 import { nearestRecordScore } from "../../lib/attacks/nearest-record-score.ts";
 import { everySubset } from "../../lib/attacks/subset-queries.ts";
+import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
+import { quadraticOnlineLoss } from "../../lib/continual/learning/online-loss.ts";
 import { categoryColumn, domain, integerColumn, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { clipFeatures, dataset } from "../../lib/learning/dataset.ts";
@@ -21,8 +23,6 @@ import { subsampleAggregate } from "../../lib/learning/subsample-aggregate.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { quadraticOnlineLoss } from "../../lib/streams/online-loss.ts";
-import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { ALL_INSTANCES } from "./all-mechanisms.ts";
 
 /** Numbers and words that no message has for another reason, each with the texts by which it would be told. */

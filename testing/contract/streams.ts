@@ -5,19 +5,23 @@
  * image of them that they should be.
  */
 import fc from "fast-check";
+import { bandedSum, bandedSumParameters } from "../../lib/continual/counters/banded-sum.ts";
+import { bufferedSum, bufferedSumParameters } from "../../lib/continual/counters/buffered-sum.ts";
+import { doublingTreeParameters, doublingTreeSum } from "../../lib/continual/counters/doubling-tree-sum.ts";
+import { freshNoiseSum } from "../../lib/continual/counters/fresh-noise-sum.ts";
+import { noisyRecordsSum } from "../../lib/continual/counters/noisy-records-sum.ts";
+import type { RecordRange } from "../../lib/continual/counters/record-range.ts";
+import { refinedTreeSum } from "../../lib/continual/counters/refined-tree-sum.ts";
+import {
+  type RunningSumOf,
+  type RunningSumParameters,
+  runningSumParameters,
+} from "../../lib/continual/counters/running-sum.ts";
+import { squareRootSum, squareRootSumParameters } from "../../lib/continual/counters/square-root-sum.ts";
+import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
 import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
 import { approximate, gaussianDp, pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { bandedSum, bandedSumParameters } from "../../lib/streams/banded-sum.ts";
-import { bufferedSum, bufferedSumParameters } from "../../lib/streams/buffered-sum.ts";
-import { doublingTreeParameters, doublingTreeSum } from "../../lib/streams/doubling-tree-sum.ts";
-import { freshNoiseSum } from "../../lib/streams/fresh-noise-sum.ts";
-import { noisyRecordsSum } from "../../lib/streams/noisy-records-sum.ts";
-import type { RecordRange } from "../../lib/streams/record-range.ts";
-import { refinedTreeSum } from "../../lib/streams/refined-tree-sum.ts";
-import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "../../lib/streams/running-sum.ts";
-import { squareRootSum, squareRootSumParameters } from "../../lib/streams/square-root-sum.ts";
-import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import type { Own } from "../surface/declared.ts";
 import type { Entry } from "../surface/fuzz.ts";

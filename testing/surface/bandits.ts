@@ -1,12 +1,12 @@
 /**
- * How the functions of lib/streams on bandits are called, for the fuzz test.
+ * How the functions of lib/continual on bandits are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { banditLowerBoundParameters } from "../../lib/continual/bandits/bandit-lower-bound.ts";
+import { banditRegretParameters } from "../../lib/continual/bandits/bandit-regret.ts";
+import { banditParameters } from "../../lib/continual/bandits/private-bandit.ts";
+import { type Bandit, upperConfidence } from "../../lib/continual/index.ts";
 import { stream } from "../../lib/random/index.ts";
-import { banditLowerBoundParameters } from "../../lib/streams/bandit-lower-bound.ts";
-import { banditRegretParameters } from "../../lib/streams/bandit-regret.ts";
-import { type Bandit, upperConfidence } from "../../lib/streams/index.ts";
-import { banditParameters } from "../../lib/streams/private-bandit.ts";
 import { listOf, openProbability, probability } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";

@@ -1,9 +1,16 @@
 /**
- * How the functions of lib/streams on changepoints are called, for the fuzz test.
+ * How the functions of lib/continual on changepoints are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { alarmDelayParameters, alarmNoiseParameters, alarmThresholdParameters } from "../../lib/streams/alarm-noise.ts";
-import { changepointErrorParameters, changepointTailParameters } from "../../lib/streams/changepoint-error.ts";
+import {
+  alarmDelayParameters,
+  alarmNoiseParameters,
+  alarmThresholdParameters,
+} from "../../lib/continual/changepoints/alarm-noise.ts";
+import {
+  changepointErrorParameters,
+  changepointTailParameters,
+} from "../../lib/continual/changepoints/changepoint-error.ts";
 import { anyShift } from "../contract/changepoints.ts";
 import { anyNumber, hugeCount } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";

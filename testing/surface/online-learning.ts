@@ -1,10 +1,7 @@
 /**
- * How the functions of online learning, in lib/streams, are called, for the fuzz test.
+ * How the functions of online learning, in lib/continual, are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { stream } from "../../lib/random/index.ts";
-import { euclideanBallParameters } from "../../lib/streams/convex-set.ts";
-import { followTheLeaderParameters } from "../../lib/streams/follow-the-leader.ts";
 import {
   type ConvexSet,
   euclideanBall,
@@ -13,9 +10,12 @@ import {
   type PrivateFollowTheLeader,
   type PrivateRegularisedLeader,
   quadraticOnlineLoss,
-} from "../../lib/streams/index.ts";
-import { leaderRegretBoundParameters } from "../../lib/streams/leader-regret-bound.ts";
-import { quadraticOnlineLossParameters } from "../../lib/streams/online-loss.ts";
+} from "../../lib/continual/index.ts";
+import { euclideanBallParameters } from "../../lib/continual/learning/convex-set.ts";
+import { followTheLeaderParameters } from "../../lib/continual/learning/follow-the-leader.ts";
+import { leaderRegretBoundParameters } from "../../lib/continual/learning/leader-regret-bound.ts";
+import { quadraticOnlineLossParameters } from "../../lib/continual/learning/online-loss.ts";
+import { stream } from "../../lib/random/index.ts";
 import { ONLINE_LEARNING_MECHANISMS } from "../contract/online-learning.ts";
 import { anyNumber, count, listOf, moderate, positive, record } from "./arguments.ts";
 import { declares } from "./declared.ts";

@@ -1,11 +1,11 @@
 /**
- * How the functions of lib/streams are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say, the others
+ * How the functions of lib/continual are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say, the others
  * here.
  */
 
 import fc from "fast-check";
-import { bufferedToeplitzParameters } from "../../lib/streams/buffered-toeplitz.ts";
-import { optimalBandsParameters } from "../../lib/streams/optimal-bands.ts";
+import { bufferedToeplitzParameters } from "../../lib/continual/counters/buffered-toeplitz.ts";
+import { optimalBandsParameters } from "../../lib/continual/counters/optimal-bands.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { STREAM_MECHANISMS } from "../contract/streams.ts";
 import { oneOf } from "./arguments.ts";

@@ -1,6 +1,6 @@
 /** Exhibits of the gallery: bandits that lose more than they say (claim private-bandits). */
-import { privateElimination } from "../../streams/private-elimination.ts";
-import { privateUpperConfidence } from "../../streams/private-upper-confidence.ts";
+import { privateElimination } from "../../continual/bandits/private-elimination.ts";
+import { privateUpperConfidence } from "../../continual/bandits/private-upper-confidence.ts";
 import { confidenceSumsLoss, reusedBatchesLaw } from "./bandits.ts";
 import { type Exhibit, lawExhibit, lossExhibit, pureClaim } from "./exhibit.ts";
 

@@ -6,11 +6,12 @@
  *   list can happen, since the noise has no bounds.
  * - Elimination of two arms in which an epoch uses all rewards so far, with fresh noise of scale 1 / epsilon: the first reward enters every epoch's sum.
  */
+
+import { droppedArms, epochLaw } from "../../continual/bandits/elimination-law.ts";
+import type { Batch } from "../../continual/bandits/successive-elimination.ts";
 import { finiteLaw } from "../../mechanisms/laws/finite-law.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { droppedArms, epochLaw } from "../../streams/elimination-law.ts";
-import type { Batch } from "../../streams/successive-elimination.ts";
 
 export interface PulledArms {
   readonly arms: number;

@@ -1,6 +1,6 @@
 /** Exhibits of the gallery: changepoint detection that spends more than it says (claims 9.1 and 9.2). */
-import { changepoint } from "../../streams/changepoint.ts";
-import { onlineChangepoint } from "../../streams/online-changepoint.ts";
+import { changepoint } from "../../continual/changepoints/changepoint.ts";
+import { onlineChangepoint } from "../../continual/changepoints/online-changepoint.ts";
 import {
   type BrokenWatch,
   bareThresholdLaw,

@@ -10,6 +10,8 @@
  * Laws are by quadrature and enumeration, from the definition; ratios are given as they are.
  */
 import { logAnswersProbability } from "../../adaptive/comparison-law.ts";
+import { alarmNoiseTail, alarmScales } from "../../continual/changepoints/alarm-noise.ts";
+import { noisyPlace } from "../../continual/changepoints/changepoint.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
@@ -17,8 +19,6 @@ import { normalCdf } from "../../numerics/normal.ts";
 import { requireOpenProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { alarmNoiseTail, alarmScales } from "../../streams/alarm-noise.ts";
-import { noisyPlace } from "../../streams/changepoint.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 import { noisyMaxIndex } from "./selection.ts";
 

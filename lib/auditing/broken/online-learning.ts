@@ -7,9 +7,10 @@
  * - The noise of a block drawn anew for each sum that uses it: the sum at time t has its own popcount(t) draws of scale b. The density of such a sum is
  *   log-concave and falls like e^(-|x| / b) in the end, so that a shift costs sensitivity / b in the limit, for each of T sums: T epsilon / L.
  */
-import { box } from "../../streams/convex-set.ts";
-import { privateFollowTheLeader } from "../../streams/private-follow-the-leader.ts";
-import { treeLevels } from "../../streams/tree-sum.ts";
+
+import { treeLevels } from "../../continual/counters/tree-sum.ts";
+import { box } from "../../continual/learning/convex-set.ts";
+import { privateFollowTheLeader } from "../../continual/learning/private-follow-the-leader.ts";
 
 export interface LeaderSums {
   readonly horizon: number;

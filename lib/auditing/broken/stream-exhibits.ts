@@ -1,11 +1,12 @@
 /** Exhibits of the gallery: running sums with too little noise (claims 10.1, 10.2). */
+
+import { freshNoiseSum } from "../../continual/counters/fresh-noise-sum.ts";
+import { noisyRecordsSum } from "../../continual/counters/noisy-records-sum.ts";
+import { squareRootSum } from "../../continual/counters/square-root-sum.ts";
+import { treeLevels, treeSum } from "../../continual/counters/tree-sum.ts";
 import { approximate, gaussianDp, pure } from "../../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../../privacy/loss/gaussian-profile.ts";
 import { judgeExactDelta } from "../../statistics/privacy-verdict.ts";
-import { freshNoiseSum } from "../../streams/fresh-noise-sum.ts";
-import { noisyRecordsSum } from "../../streams/noisy-records-sum.ts";
-import { squareRootSum } from "../../streams/square-root-sum.ts";
-import { treeLevels, treeSum } from "../../streams/tree-sum.ts";
 import { audit } from "../mechanism-audit.ts";
 import { type Exhibit, lossExhibit, pureClaim } from "./exhibit.ts";
 import { forgottenColumnMu, redrawnTreeLoss, treeLoss } from "./streams.ts";

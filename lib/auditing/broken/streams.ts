@@ -3,11 +3,12 @@
  *
  * Losses are exact for the first record of a stream of bits: what it changes in each release, over the scale of that release.
  */
+
+import { squareRootSum } from "../../continual/counters/square-root-sum.ts";
+import { treeSum } from "../../continual/counters/tree-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
 import { gaussianDp, pure } from "../../privacy/guarantees/guarantee.ts";
-import { squareRootSum } from "../../streams/square-root-sum.ts";
-import { treeSum } from "../../streams/tree-sum.ts";
 
 export interface BrokenTree {
   readonly horizon: number;

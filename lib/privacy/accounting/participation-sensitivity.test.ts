@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { optimalBands } from "../../continual/counters/optimal-bands.ts";
+import { squareRootCoefficients } from "../../continual/counters/square-root-sum.ts";
 import { stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
-import { optimalBands } from "../../streams/optimal-bands.ts";
-import { squareRootCoefficients } from "../../streams/square-root-sum.ts";
 import { type ParticipationPattern, participationSensitivity } from "./participation-sensitivity.ts";
 
 /** The largest |C u| over all sets of the pattern and all signs of its steps: what numbers can reach. */

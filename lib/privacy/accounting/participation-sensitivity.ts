@@ -21,7 +21,7 @@
  * @example
  * ```ts
  * import { participationSensitivity } from "epsilab/accounting";
- * import { squareRootCoefficients } from "epsilab/streams";
+ * import { squareRootCoefficients } from "epsilab/continual";
  * const strategy = { coefficients: squareRootCoefficients(4), steps: 16 };
  * const pattern = { kind: "separated", separation: 4, participations: 4 } as const;
  * participationSensitivity({ strategy, pattern }).sensitivity; // => 2.4399...
