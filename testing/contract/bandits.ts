@@ -117,7 +117,7 @@ export const BANDIT_MECHANISMS: MechanismTests = {
     }),
     instances: [
       contractInstance({
-        folder: "streams",
+        folder: "continual",
         file: "private-elimination",
         build: batchSums,
         declaration: privateBanditParameters,
@@ -138,7 +138,7 @@ export const BANDIT_MECHANISMS: MechanismTests = {
     fuzz: builds(privateBanditParameters, listOf(row, 0, 12), { own: { horizon }, follow }),
     instances: [
       contractInstance({
-        folder: "streams",
+        folder: "continual",
         file: "private-upper-confidence",
         build: treeBlocks,
         declaration: privateBanditParameters,

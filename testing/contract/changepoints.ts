@@ -52,7 +52,7 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
     }),
     instances: [
       contractInstance<ChangepointParameters<KnownShift>, readonly number[], number>({
-        folder: "streams",
+        folder: "continual",
         file: "changepoint",
         title: "changepoint of bits",
         domain: [[0, 1], 2, 3, 4, 5],
@@ -65,7 +65,7 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
         badInputs: [["the number of records", []], ["the number of records", [1]], ...NO_BITS],
       }),
       contractInstance<ChangepointParameters<KnownShift>, readonly number[], number>({
-        folder: "streams",
+        folder: "continual",
         file: "changepoint",
         title: "changepoint of clamped levels",
         domain: [[-20, 0.2, 20], 2, 3, 4],
@@ -91,7 +91,7 @@ export const CHANGEPOINT_MECHANISMS: MechanismTests = {
     }),
     instances: [
       contractInstance<OnlineChangepointParameters<KnownShift>, readonly number[], unknown>({
-        folder: "streams",
+        folder: "continual",
         file: "online-changepoint",
         domain: [[0, 1], 3, 4, 5],
         build: onlineChangepoint,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import * as streams from "../../lib/continual/index.ts";
+
+import * as continual from "../../lib/continual/index.ts";
 import * as falseDiscovery from "../../lib/false-discovery/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import { stream } from "../../lib/random/stream.ts";
@@ -15,14 +17,20 @@ const DRAWS = 60_000;
 /** The public functions of lib/mechanisms, each the main export of its file, that build no mechanism. */
 const OTHERS = ["change-distance", "optimal-strategy", "simulation-lemma"];
 
+/** The sources of a folder and of its rooms, by the name of the file. */
+const sourcesOf = (folder: string) =>
+  new Map(
+    readdirSync(new URL(`../../lib/${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+      .map((path) => [basename(path, ".ts"), new URL(`../../lib/${folder}/${path}`, import.meta.url)]),
+  );
+const SOURCES = new Map(
+  ["mechanisms", "false-discovery", "continual", "synthetic"].map((folder) => [folder, sourcesOf(folder)]),
+);
 /** The files of a folder that are named after a public function. */
 const publicFiles = (folder: string, surface: object) =>
-  readdirSync(new URL(`../../lib/${folder}/`, import.meta.url))
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => name.slice(0, -3))
-    .filter((file) => camel(file) in surface);
-const textOf = (folder: string, file: string) =>
-  readFileSync(new URL(`../../lib/${folder}/${file}.ts`, import.meta.url), "utf8");
+  [...(SOURCES.get(folder)?.keys() ?? [])].filter((file) => camel(file) in surface).sort();
+const textOf = (folder: string, file: string) => readFileSync(SOURCES.get(folder)?.get(file) ?? file, "utf8");
 const withoutInstance = (folder: string, files: readonly string[]) =>
   files.filter((file) => ALL_INSTANCES.every((instance) => instance.folder !== folder || instance.file !== file));
 
@@ -37,7 +45,7 @@ describe("the contract", () => {
 
   it.each([
     ["false-discovery", falseDiscovery],
-    ["streams", streams],
+    ["continual", continual],
     ["synthetic", synthetic],
   ])("has an instance of every function of lib/%s that states a guarantee", (folder, surface) => {
     const builders = publicFiles(folder, surface).filter((file) => textOf(folder, file).includes("  guarantee: "));

@@ -128,7 +128,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
     }),
     instances: [
       contractInstance({
-        folder: "streams",
+        folder: "continual",
         file: "private-follow-the-leader",
         build: (parameters: PrivateFollowTheLeaderParameters) => leaderBlocks(parameters, [rest(1), rest(-1)]),
         good: leader,
@@ -139,7 +139,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         badInputs: [...badGradients, ["the norm of the gradient", [1.01]]],
       }),
       contractInstance({
-        folder: "streams",
+        folder: "continual",
         file: "private-follow-the-leader",
         title: "private-follow-the-leader of a declared sensitivity",
         build: (parameters: PrivateFollowTheLeaderParameters) => leaderBlocks(parameters, [rest(1), rest(0.5)]),
@@ -149,7 +149,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         badInputs: badGradients,
       }),
       contractInstance({
-        folder: "streams",
+        folder: "continual",
         file: "private-follow-the-leader",
         title: "private-follow-the-leader under zero-out",
         build: (parameters: PrivateFollowTheLeaderParameters) => leaderBlocks(parameters, [rest(1), rest(0)]),
@@ -168,7 +168,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
     }),
     instances: [
       contractInstance({
-        folder: "streams",
+        folder: "continual",
         file: "private-regularised-leader",
         build: regularisedBlocks,
         good: { epsilon: 1, stepSize: 0.25, momentum: 0.5 },

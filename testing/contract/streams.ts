@@ -59,7 +59,7 @@ interface Described {
 function counterInstances({ file, build, declaration, more, bad = {} }: Described): readonly ContractInstance[] {
   return GOOD.filter(([title]) => file === "tree-sum" || title !== "Gaussian noise").map(([title, good, off]) =>
     contractInstance<object, Float64Array, Float64Array>({
-      folder: "streams",
+      folder: "continual",
       file,
       title: `${file} with ${title}`,
       build: (parameters) => build(parameters as never).measured as Auditable<Float64Array, Float64Array>,
