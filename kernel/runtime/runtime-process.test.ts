@@ -145,6 +145,20 @@ describe("a runtime process", () => {
     }
   });
 
+  it.skipIf(process.platform !== "linux")("keeps its variables where it had no chance to stop in time", async () => {
+    const notebook = new Notebook();
+    const loop = "globalThis.kept = 1; console.log('go'); while (true) {}";
+    const cell = notebook.send(loop);
+    await notebook.until(() => notebook.textOf(cell, "stdout").includes("go"));
+    const processId = notebook.runtime.processId as number;
+    process.kill(processId, "SIGSTOP");
+    notebook.interrupt(500);
+    await setTimeout(1600);
+    process.kill(processId, "SIGCONT");
+    expect(await notebook.value("globalThis.kept")).toBe("1");
+    await notebook.close();
+  });
+
   it("is gone when it exits, though a process that a cell detached holds its streams", async () => {
     const notebook = new Notebook();
     await notebook.run("import { spawn } from 'node:child_process'");

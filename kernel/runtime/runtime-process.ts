@@ -2,7 +2,8 @@
  * Runtime process: the front's side of the channel. Starts the process, speaks with it, and tells how it ended.
  *
  * An interrupt is a message, which ends what the cell awaits, and a word to the watcher thread, which ends a loop; after
- * the grace period the process is ended, and with it the variables.
+ * the grace period the process is ended, and with it the variables. On a busy machine the period is longer: a process that is ready to run but hardly
+ * gets a processor could not answer yet.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,8 +15,11 @@ import { lateCertificates } from "./environment/extra-certificates.ts";
 import type { CommMessage, Execute, FromRuntime, Input, ToRuntime } from "./output/channel.ts";
 import { encodeFrame, FrameReader } from "./output/frame.ts";
 import { StreamMerger } from "./output/stream-merger.ts";
+import { type ProcessUse, processUse } from "./process-use.ts";
 
 const GRACE_MILLISECONDS = 1000;
+/** How many grace periods a process may have that does not get a processor. */
+const MOST_PERIODS = 10;
 const SHUTDOWN_MILLISECONDS = 1000;
 const HELD_MILLISECONDS = 1000;
 const FLAGS = ["--disable-warning=ExperimentalWarning"];
@@ -127,6 +131,7 @@ class Runtime {
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
         clearTimeout(this.interruption);
+        this.interruption = undefined;
         this.merger.flush();
         parameters.onExit({ reason: this.reason(code, signal), code, signal, cell: this.running });
         resolve();
@@ -167,13 +172,30 @@ class Runtime {
     this.tellWatcher();
     if (cell === undefined) return;
     this.post({ kind: "interrupt", cell });
-    this.interruption ??= setTimeout(() => {
+    if (this.interruption === undefined) this.awaitInterrupted(cell, graceMilliseconds);
+    this.readOrWait();
+  }
+
+  private awaitInterrupted(cell: number, grace: number): void {
+    const before = this.use()?.processorMilliseconds ?? 0;
+    const later = (periods: number) => {
+      this.interruption = setTimeout(look, grace, periods);
+    };
+    const look = (periods: number) => {
       this.interruption = undefined;
       if (this.running !== cell) return;
+      const use = this.use();
+      const enough = Math.min(grace, GRACE_MILLISECONDS);
+      const hadNoChance = use?.isReady && use.processorMilliseconds - before < enough;
+      if (hadNoChance && periods < MOST_PERIODS) return later(periods + 1);
       this.ending ??= "interrupt";
       this.killAll();
-    }, graceMilliseconds);
-    this.readOrWait();
+    };
+    later(1);
+  }
+
+  private use(): ProcessUse | undefined {
+    return this.child.pid === undefined ? undefined : processUse(this.child.pid);
   }
 
   /** End a loop of the latest cell, or of what it left behind. */
