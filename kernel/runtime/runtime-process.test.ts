@@ -133,7 +133,7 @@ describe("a runtime process", () => {
     const ends: ((notebook: Notebook) => unknown)[] = [
       (notebook) => notebook.close(),
       (notebook) => notebook.runtime.kill(),
-      (notebook) => notebook.runAndInterrupt(`${spin} await new Promise(() => {})`),
+      (notebook) => notebook.runAndInterrupt(`${spin} await new Promise(() => {})`, 1000),
     ];
     for (const end of ends) {
       const notebook = new Notebook();

@@ -14,9 +14,9 @@
  * ```
  * @claim laplace-mechanism
  */
-import { declare, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { type ParametersOf, positive } from "../numerics/parameters.ts";
 import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
@@ -26,23 +26,22 @@ import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
 import { shift } from "./shift.ts";
 
-export const laplaceParameters = declare({
-  epsilon: positive,
+export const laplaceParameters = withBudget(["pure"], {
   /** How far the values of neighbours are apart, at most. */
   sensitivity: positive,
   neighbours: anyNeighbours,
 });
 
-export interface LaplaceParameters extends ParametersOf<typeof laplaceParameters> {}
+export type LaplaceParameters = ParametersOf<typeof laplaceParameters>;
 
 export function laplace(parameters: LaplaceParameters): ClosedMechanism<number, number, Stream, ContinuousLaw> {
-  const { epsilon, sensitivity, neighbours } = laplaceParameters.read(parameters);
-  const scale = sensitivity / epsilon;
+  const { guarantee, sensitivity, neighbours } = laplaceParameters.read(parameters);
+  const scale = sensitivity / guarantee.epsilon;
   requirePositive({ "sensitivity / epsilon": scale });
   return {
     name: "laplace",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release: (value, random) => {
       requireFiniteData({ value });
       return value + sampleLaplace(scale, random);

@@ -74,14 +74,20 @@ export type Given<Names extends Declared> = Flat<Required<Names> & Optional<Name
 /** What a function reads: optional parameters that were not given have their stand-in. */
 export type Read<Names extends Declared> = { readonly [Name in keyof Names]: ValueOf<Names[Name]> };
 
-export interface Declaration<Names extends Declared> {
+/** The parameters of a function: what a caller gives, and what it reads. */
+export interface Declaration<Names extends Declared, Argument = Given<Names>, Values = Read<Names>> {
   readonly declared: Names;
+  /** Where one thing can be given in several forms, of which a caller takes exactly one: the parameters of each. */
+  readonly forms?: readonly Declared[];
   /** `name` is how a refusal calls the whole of them. */
-  read(given: Given<Names>, name?: string): Read<Names>;
+  read(given: Argument, name?: string): Values;
 }
 
+/** What tests ask of a declaration. */
+export type AnyDeclaration = Declaration<Declared, never, unknown>;
+
 /** The type of the argument that is declared. */
-export type ParametersOf<Of> = Of extends Declaration<infer Names> ? Given<Names> : never;
+export type ParametersOf<Of> = Of extends { read(given: infer Argument, name?: string): unknown } ? Argument : never;
 
 export function declare<Names extends Declared>(
   declared: Names,
@@ -92,12 +98,19 @@ export function declare<Names extends Declared>(
     declared,
     read: (given, name = "parameters") => {
       requireKnownNames(given, names, name);
-      const values = given as Readonly<Record<string, unknown>>;
-      const read = Object.fromEntries(names.map((each) => [each, declared[each].read(values[each], each)]));
-      for (const check of checks) check(read as Read<Names>);
-      return read as Read<Names>;
+      const read = readEach(declared, given);
+      for (const check of checks) check(read);
+      return read;
     },
   };
+}
+
+/** Each declared parameter, read from an object; other names are not looked at. */
+export function readEach<Names extends Declared>(declared: Names, given: object): Read<Names> {
+  const values = given as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, parameter]) => [name, parameter.read(values[name], name)]),
+  ) as Read<Names>;
 }
 
 /** May be left out. */

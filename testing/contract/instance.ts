@@ -4,7 +4,7 @@
  * `folder` and `file` name the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws are compared with
  * the law; `refusals` names the parameters and the calls that must refuse them.
  */
-import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
+import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
@@ -98,16 +98,12 @@ export function contractInstance<Parameters, Input, Output>(
   };
 }
 
-export type AnyDeclaration = Pick<Declaration<Declared>, "declared">;
-
 function declaredRefusals<Parameters>(
   declaration: AnyDeclaration,
   good: Parameters,
   build: (parameters: Parameters) => unknown,
 ): readonly (readonly [string, () => unknown])[] {
-  const bad = badArgumentsOf(declaration).map(
-    ([name, value]) => [name, () => build({ ...good, [name]: value })] as const,
-  );
+  const bad = badArgumentsOf(declaration).map(([name, change]) => [name, () => build({ ...good, ...change })] as const);
   const unknownName = ["parameters", () => build({ ...good, unheardOf: 1 })] as const;
   const noParameters = [undefined, null, 3].map((none) => ["parameters", () => build(none as never)] as const);
   return [...bad, unknownName, ...noParameters];

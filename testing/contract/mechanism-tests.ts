@@ -3,7 +3,7 @@
  * inputs for the fuzz test of the public surface. Also the arguments that several mechanisms share.
  */
 import fc from "fast-check";
-import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
+import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import { anyNumber, count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
 import { declares, type Own } from "../surface/declared.ts";
 import { type Entry, takes } from "../surface/fuzz.ts";
@@ -26,8 +26,8 @@ export function fuzzOf(tests: MechanismTests): Readonly<Record<string, Entry>> {
 }
 
 /** A mechanism built from one record of parameters, declared or drawn, and what it is asked. */
-export function builds<Names extends Declared>(
-  parameters: Declaration<Names> | fc.Arbitrary<unknown>,
+export function builds(
+  parameters: AnyDeclaration | fc.Arbitrary<unknown>,
   inputs: fc.Arbitrary<unknown>,
   { own, ...rest }: Omit<Entry, "args"> & { readonly own?: Own } = {},
 ): Entry {

@@ -19,7 +19,7 @@ import {
 } from "../../lib/continual/counters/running-sum.ts";
 import { squareRootSum, squareRootSumParameters } from "../../lib/continual/counters/square-root-sum.ts";
 import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
-import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
+import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import { approximate, gaussianDp, pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
@@ -27,7 +27,7 @@ import type { Own } from "../surface/declared.ts";
 import type { Entry } from "../surface/fuzz.ts";
 import { BANDIT_MECHANISMS } from "./bandits.ts";
 import { CHANGEPOINT_MECHANISMS } from "./changepoints.ts";
-import { type AnyDeclaration, type Auditable, type ContractInstance, contractInstance } from "./instance.ts";
+import { type Auditable, type ContractInstance, contractInstance } from "./instance.ts";
 import { builds, type MechanismTest, type MechanismTests } from "./mechanism-tests.ts";
 import { ONLINE_LEARNING_MECHANISMS } from "./online-learning.ts";
 
@@ -104,7 +104,7 @@ const asked = (counter: Counter) => {
     throw error;
   }
 };
-const entry = <Names extends Declared>(declaration: Declaration<Names>, more: Own = {}, slow = 1): Entry =>
+const entry = (declaration: AnyDeclaration, more: Own = {}, slow = 1): Entry =>
   builds(declaration, floats(anyNumber, 0), {
     own: { records: range, guarantee: budget, horizon, ...more },
     infinite: true,
@@ -117,7 +117,7 @@ const entry = <Names extends Declared>(declaration: Declaration<Names>, more: Ow
 const tested = (
   file: string,
   build: (parameters: Parameters) => Counter,
-  declaration: Declaration<Declared>,
+  declaration: AnyDeclaration,
 ): MechanismTest => ({ instances: counterInstances({ file, build, declaration }), fuzz: entry(declaration) });
 
 export const STREAM_MECHANISMS: MechanismTests = {

@@ -5,7 +5,7 @@
  * domain, a loss, a mechanism) a declaration cannot draw: `own` brings a generator for it, and for a parameter that takes time in proportion.
  */
 import fc from "fast-check";
-import type { Declaration, Declared, Values } from "../../lib/numerics/parameters.ts";
+import type { AnyDeclaration, Declared, Values } from "../../lib/numerics/parameters.ts";
 import { isWithin, type NumberRange } from "../../lib/numerics/requirements.ts";
 import { EXTREMES } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
@@ -14,19 +14,16 @@ import { type Entry, takes } from "./fuzz.ts";
 export type Own = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /** The entry of a function of declared parameters, which answers any argument with a sentence. */
-export function declares<Names extends Declared>(
-  declaration: Declaration<Names>,
+export function declares(
+  declaration: AnyDeclaration,
   { own, ...rest }: Omit<Entry, "args"> & { readonly own?: Own } = {},
 ): Entry {
   return takes([argumentsOf(declaration, own)], { ...rest, isDeclared: true });
 }
 
 /** Arguments that the declaration takes: drawn one by one, and kept where its checks hold of them together. */
-export function argumentsOf<Names extends Declared>(
-  declaration: Declaration<Names>,
-  own: Own = {},
-): fc.Arbitrary<unknown> {
-  return drawnFields(declaration.declared, own).filter(
+export function argumentsOf(declaration: AnyDeclaration, own: Own = {}): fc.Arbitrary<unknown> {
+  return drawnParameters(declaration, own).filter(
     (given) => refusalOf(() => declaration.read(given as never)) === undefined,
   );
 }
@@ -42,15 +39,47 @@ export function refusalOf(call: () => unknown): string | undefined {
   }
 }
 
-/** Values that each parameter must refuse, by its name; what is missing included. */
+/** What each parameter must refuse, by its name, as changes of good arguments; what is missing included. */
 export function badArgumentsOf({
   declared,
-}: Pick<Declaration<Declared>, "declared">): readonly (readonly [name: string, bad: unknown])[] {
+  forms = [],
+}: Pick<AnyDeclaration, "declared" | "forms">): readonly (readonly [name: string, change: object])[] {
+  const none = Object.fromEntries(forms.flatMap(Object.keys).map((name) => [name, undefined]));
+  return [
+    ...badFields(declared).map(([name, bad]) => [name, { [name]: bad }] as const),
+    ...forms.flatMap((form) =>
+      badFields(form)
+        // Without its numbers a form is another, or none.
+        .filter(([, bad]) => bad !== undefined)
+        .map(([name, bad]) => [name, { ...none, ...oneOfForm(form), [name]: bad }] as const),
+    ),
+    ...(forms.length === 0 ? [] : [[Object.keys(forms[0])[0], none] as const, twice(forms)]),
+  ];
+}
+
+function badFields(declared: Declared): readonly (readonly [name: string, bad: unknown])[] {
   return Object.entries(declared).flatMap(([name, { values, isOptional }]) =>
     badValues(values)
       .filter((bad) => !(isOptional && bad === undefined))
       .map((bad) => [name, bad] as const),
   );
+}
+
+/** Good values of a form, always the same. */
+function oneOfForm(form: Declared): object {
+  return fc.sample(drawnFields(form, {}), { numRuns: 1, seed: 20261115 })[0];
+}
+
+/** The first form and the last at once. */
+function twice(forms: readonly Declared[]): readonly [name: string, change: object] {
+  return ["given once", { ...oneOfForm(forms[0]), ...oneOfForm(forms[forms.length - 1]) }];
+}
+
+function drawnParameters({ declared, forms }: AnyDeclaration, own: Own): fc.Arbitrary<object> {
+  const fields = drawnFields(declared, own);
+  if (forms === undefined) return fields;
+  const form = fc.oneof(...forms.map((each) => drawnFields(each, own)));
+  return fc.tuple(form, fields).map(([chosen, rest]) => ({ ...chosen, ...rest }));
 }
 
 function drawnFields(declared: Declared, own: Own): fc.Arbitrary<object> {

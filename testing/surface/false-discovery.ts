@@ -14,7 +14,7 @@ import { logarithmicSequence } from "../../lib/false-discovery/index.ts";
 import { londParameters } from "../../lib/false-discovery/lond.ts";
 import { lordParameters } from "../../lib/false-discovery/lord.ts";
 import { saffronParameters } from "../../lib/false-discovery/saffron.ts";
-import type { Declaration, Declared } from "../../lib/numerics/parameters.ts";
+import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import { anyNumber, count, listOf, nonNegative, oneOf, openProbability, probability, record } from "./arguments.ts";
 import { declares, type Own } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
@@ -42,7 +42,7 @@ const follow = (rule: Rule) => {
 };
 const gamma = oneOf(logarithmicSequence(), logarithmicSequence({ horizon: 100 }));
 /** Whose wealth, which has a bound of its own, is the stand-in. */
-const rule = <Names extends Declared>(declaration: Declaration<Names>, more: Own = {}) =>
+const rule = (declaration: AnyDeclaration, more: Own = {}) =>
   declares(declaration, { own: { gamma, wealth: fc.constant(undefined), ...more }, follow, fixed: /gamma/ });
 const sequence = {
   follow: (made: { at(j: number): number }) => [made.at(1), made.at(2)],

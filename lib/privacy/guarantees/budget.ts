@@ -1,0 +1,130 @@
+/**
+ * The budget of a builder, spelled in one way everywhere: a guarantee, or the numbers of one as its shorthand.
+ *
+ * `epsilon: 1` stands for `guarantee: pure(1)`, `epsilon` with `delta` for an approximate one, `rho` for a zero-concentrated and `mu` for a Gaussian one. A
+ * builder says which kinds it can give, and `withBudget` adds them to its other parameters: it takes one of the forms, exactly once, and reads the guarantee.
+ */
+
+import { requireKnownNames } from "../../numerics/known-names.ts";
+import {
+  type Declaration,
+  type Declared,
+  type Given,
+  openProbability,
+  positive,
+  probabilityBelowOne,
+  type Read,
+  type RequiredParameter,
+  readEach,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
+import { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "./guarantee.ts";
+
+/** The numbers that stand for a guarantee of each kind. */
+interface Shorthands {
+  readonly pure: { readonly epsilon: number };
+  readonly approximate: { readonly epsilon: number; readonly delta: number };
+  readonly "zero-concentrated": { readonly rho: number };
+  readonly gaussian: { readonly mu: number };
+}
+
+export type BudgetKind = keyof Shorthands;
+export type GuaranteeOf<Kind extends BudgetKind> = Extract<Guarantee, { readonly kind: Kind }>;
+type BudgetName = "epsilon" | "delta" | "rho" | "mu" | "guarantee";
+type Alone<Fields> = Fields & { readonly [Name in Exclude<BudgetName, keyof Fields>]?: undefined };
+
+/** A guarantee of one of the kinds, or its numbers. */
+export type Budget<Kind extends BudgetKind> =
+  | { [Each in Kind]: Alone<Shorthands[Each]> }[Kind]
+  | Alone<{ readonly guarantee: GuaranteeOf<Kind> }>;
+
+type Numbers = Readonly<Record<BudgetKind, Declared>>;
+
+const NUMBERS: Numbers = {
+  pure: { epsilon: positive },
+  approximate: { epsilon: positive, delta: openProbability },
+  "zero-concentrated": { rho: positive },
+  gaussian: { mu: positive },
+};
+
+/** Where a builder can be pure as well, a delta of 0 says so. */
+const NUMBERS_WITH_PURE: Numbers = { ...NUMBERS, approximate: { epsilon: positive, delta: probabilityBelowOne } };
+
+function numbersOf(kinds: readonly BudgetKind[]): Numbers {
+  return kinds.includes("pure") ? NUMBERS_WITH_PURE : NUMBERS;
+}
+
+/** The guarantee of numbers that were read. */
+const MAKERS: { readonly [Kind in BudgetKind]: (numbers: Shorthands[Kind]) => GuaranteeOf<Kind> } = {
+  pure: ({ epsilon }) => pure(epsilon),
+  approximate: ({ epsilon, delta }) => approximate(epsilon, delta),
+  "zero-concentrated": ({ rho }) => zeroConcentrated(rho),
+  gaussian: ({ mu }) => gaussianDp(mu),
+};
+
+const EXAMPLES: { readonly [Kind in BudgetKind]: GuaranteeOf<Kind> } = {
+  pure: pure(0.7),
+  approximate: approximate(0.7, 0.01),
+  "zero-concentrated": zeroConcentrated(0.3),
+  gaussian: gaussianDp(0.8),
+};
+
+/** Parameters with a budget of one of the kinds, read as its guarantee. */
+export function withBudget<Kind extends BudgetKind, Names extends Declared>(
+  kinds: readonly Kind[],
+  declared: Names,
+  ...checks: readonly ((given: Read<Names> & { readonly guarantee: GuaranteeOf<Kind> }) => void)[]
+): Declaration<Names, Given<Names> & Budget<Kind>, Read<Names> & { readonly guarantee: GuaranteeOf<Kind> }> {
+  const names = [...budgetNames(kinds), ...Object.keys(declared)];
+  return {
+    declared,
+    forms: [...kinds.map((kind) => numbersOf(kinds)[kind]), { guarantee: guaranteeOf(kinds) }],
+    read: (given, name = "parameters") => {
+      requireKnownNames(given, names, name);
+      const read = { guarantee: readBudget(kinds, given), ...readEach(declared, given) };
+      for (const check of checks) check(read);
+      return read;
+    },
+  };
+}
+
+/** The guarantee that is wanted: one of the kinds, given once. */
+export function readBudget<Kind extends BudgetKind>(kinds: readonly Kind[], given: object): GuaranteeOf<Kind> {
+  const values = given as Readonly<Record<string, unknown>>;
+  const names = budgetNames(kinds);
+  const found = names.filter((name) => values[name] !== undefined);
+  if (found.length === 0) return refuse(names[0], `given, or ${formsOf(kinds.slice(1))} in its place`, undefined);
+  if (found[0] === "guarantee" && found.length === 1) return guaranteeOf(kinds).read(values.guarantee, "guarantee");
+  const fits = (kind: Kind) => found.every((name) => name in NUMBERS[kind]);
+  const kind =
+    kinds.find((each) => fits(each) && Object.keys(NUMBERS[each]).length === found.length) ?? kinds.find(fits);
+  if (kind === undefined) return refuse("the budget", `given once, as ${formsOf(kinds)}`, found.join(" and "));
+  const isPure = kind === "approximate" && values.delta === 0 && (kinds as readonly BudgetKind[]).includes("pure");
+  return madeOf((isPure ? "pure" : kind) as Kind, values);
+}
+
+/** A guarantee of one of the kinds, whose numbers are checked as if they had been given alone. */
+function guaranteeOf<Kind extends BudgetKind>(kinds: readonly Kind[]): RequiredParameter<GuaranteeOf<Kind>> {
+  return {
+    read: (value, name) => {
+      const { kind } = Object(value) as { readonly kind?: unknown };
+      const own = kinds.find((each) => each === kind);
+      if (own === undefined) return refuse(name, kinds.join(" or "), typeof kind === "string" ? kind : value);
+      return madeOf(own, value as object);
+    },
+    values: { kind: "word", words: kinds.map((kind) => EXAMPLES[kind]) },
+    isOptional: false,
+  };
+}
+
+function madeOf<Kind extends BudgetKind>(kind: Kind, values: object): GuaranteeOf<Kind> {
+  return MAKERS[kind](readEach(NUMBERS[kind], values) as unknown as Shorthands[Kind]);
+}
+
+function budgetNames(kinds: readonly BudgetKind[]): readonly string[] {
+  return [...new Set([...kinds.flatMap((kind) => Object.keys(NUMBERS[kind])), "guarantee"])];
+}
+
+function formsOf(kinds: readonly BudgetKind[]): string {
+  return [...kinds.map((kind) => Object.keys(NUMBERS[kind]).join(" with ")), "guarantee"].join(" or ");
+}
