@@ -4,7 +4,7 @@
 import { clippedGradients } from "../lib/learning/clipped-gradient.ts";
 import { dataset } from "../lib/learning/dataset.ts";
 import { logisticLoss } from "../lib/learning/loss.ts";
-import { jointQuantiles } from "../lib/mechanisms/joint-quantiles.ts";
+import { jointQuantiles } from "../lib/mechanisms/statistics/joint-quantiles.ts";
 import { fourier, realFourier, selfConvolve } from "../lib/numerics/fourier.ts";
 import { sortFloat64 } from "../lib/numerics/sort.ts";
 import { fillBinomial } from "../lib/random/binomial.ts";

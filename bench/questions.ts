@@ -7,10 +7,10 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { choiceResponse } from "../lib/mechanisms/choice-response.ts";
-import { hadamardResponse } from "../lib/mechanisms/hadamard-response.ts";
-import { localHashing } from "../lib/mechanisms/local-hashing.ts";
-import { unaryEncoding } from "../lib/mechanisms/unary-encoding.ts";
+import { choiceResponse } from "../lib/mechanisms/local/choice-response.ts";
+import { hadamardResponse } from "../lib/mechanisms/local/hadamard-response.ts";
+import { localHashing } from "../lib/mechanisms/local/local-hashing.ts";
+import { unaryEncoding } from "../lib/mechanisms/local/unary-encoding.ts";
 import { amplifyWithoutReplacement } from "../lib/privacy/accounting/amplification.ts";
 import { compose } from "../lib/privacy/accounting/composed-privacy.ts";
 import { repeatRenyi } from "../lib/privacy/accounting/composition.ts";

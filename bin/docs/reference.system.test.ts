@@ -65,7 +65,7 @@ describe("the reference of a project with tags and documents", () => {
   const copy = new ProjectCopy([
     ...["bin", "kernel", "lib", "experiments", "results", "package.json", "tsconfig.json", "tsconfig.build.json"],
   ]);
-  const laplace = copy.path("lib/mechanisms/laplace.ts");
+  const laplace = copy.path("lib/mechanisms/noise/laplace.ts");
   const source = readFileSync(laplace, "utf8");
   beforeAll(() => {
     cpSync(inProject("dist"), copy.path("dist"), { recursive: true });
@@ -106,7 +106,7 @@ describe("the reference of a project with tags and documents", () => {
     expect(code).toBe(1);
     const line = source.slice(0, source.indexOf("\n */\n")).split("\n").length + 2;
     expect(output).toMatch(
-      new RegExp(`^lib/mechanisms/laplace\\.ts:${line}: @claim laplace-mechanics: no claim .* has this id`, "m"),
+      new RegExp(`^lib/mechanisms/noise/laplace\\.ts:${line}: @claim laplace-mechanics: no claim .* has this id`, "m"),
     );
   });
 });

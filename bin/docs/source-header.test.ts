@@ -41,7 +41,10 @@ describe("the header of a file", () => {
 describe("the exports that show a header", () => {
   it("are the one that the file is named after", () => {
     const exported = [named("LaplaceParameters", "type"), named("laplace")];
-    expect(headerBearers("lib/mechanisms/laplace.ts", exported)).toEqual({ main: "laplace", bearers: ["laplace"] });
+    expect(headerBearers("lib/mechanisms/noise/laplace.ts", exported)).toEqual({
+      main: "laplace",
+      bearers: ["laplace"],
+    });
     const hyphen = [named("discreteLaplace"), named("helper")];
     expect(headerBearers("discrete-laplace.d.ts", hyphen).main).toBe("discreteLaplace");
     expect(headerBearers("mechanism.ts", [named("Mechanism", "type"), named("Other", "type")]).main).toBe("Mechanism");

@@ -9,7 +9,7 @@
 import { discreteLaplaceCount } from "../../lib/auditing/broken/additive-noise.ts";
 import { resampledCount } from "../../lib/auditing/broken/subsampling.ts";
 import { discreteEpsilon, hockeyStick } from "../../lib/auditing/discrete-audit.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { logAddExp, logSumExp } from "../../lib/numerics/log-sum.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";

@@ -9,7 +9,7 @@
  */
 import { productLaw } from "../../lib/auditing/composed-law.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { poissonGaussianRenyi } from "../../lib/privacy/accounting/renyi-subsampled.ts";

@@ -7,8 +7,8 @@
  * Source: Mironov (CSF 2017); Mironov, Talwar, Zhang (2019); Canonne, Kamath, Steinke (2020).
  */
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { repeatRenyi } from "../../lib/privacy/accounting/composition.ts";
 import {
   binaryResponseRenyi,

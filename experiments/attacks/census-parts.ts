@@ -14,8 +14,8 @@ import { cellCounts, cellsOf, type PublishedTables, recordsInCommon } from "../.
 import { certainRecords, tableReconstruction } from "../../lib/attacks/table-reconstruction.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
-import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";

@@ -10,7 +10,7 @@ import { answersTest } from "../../lib/attacks/answers-test.ts";
 import { differenceTest } from "../../lib/attacks/difference-test.ts";
 import { guessBound } from "../../lib/attacks/guess-bound.ts";
 import { guardedCounts, trackerAttack } from "../../lib/attacks/tracker-attack.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

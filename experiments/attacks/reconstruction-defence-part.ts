@@ -9,8 +9,8 @@
  */
 import { leastSquaresReconstruction } from "../../lib/attacks/least-squares-reconstruction.ts";
 import { subsetQueries } from "../../lib/attacks/subset-queries.ts";
-import { gaussian } from "../../lib/mechanisms/gaussian.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { compose } from "../../lib/privacy/accounting/composed-privacy.ts";

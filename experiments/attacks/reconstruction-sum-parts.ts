@@ -8,7 +8,7 @@
  */
 import { leastSquaresReconstruction, reconstructionAccuracy } from "../../lib/attacks/least-squares-reconstruction.ts";
 import { subsetQueries } from "../../lib/attacks/subset-queries.ts";
-import { gaussian } from "../../lib/mechanisms/gaussian.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import {

@@ -6,7 +6,7 @@
  */
 import { responseTotal } from "../../lib/auditing/broken/algebra.ts";
 import { discreteDelta } from "../../lib/auditing/discrete-audit.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

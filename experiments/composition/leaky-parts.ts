@@ -4,9 +4,9 @@
 import { adaptiveLaw } from "../../lib/auditing/composed-law.ts";
 import { discreteDelta, discreteEpsilon, type LawPair } from "../../lib/auditing/discrete-audit.ts";
 import { lawsOfLists, type MassLists, randomPair } from "../../lib/auditing/random-laws.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
-import { type IndistinguishablePair, simulationLemma } from "../../lib/mechanisms/simulation-lemma.ts";
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
+import { type IndistinguishablePair, simulationLemma } from "../../lib/mechanisms/local/simulation-lemma.ts";
 import { logBinomialCoefficient } from "../../lib/numerics/binomial.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";

@@ -12,8 +12,8 @@ import {
   randomPair,
 } from "../../lib/auditing/random-laws.ts";
 import { imageLaw } from "../../lib/auditing/tabulated-law.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
-import { simulationLemma } from "../../lib/mechanisms/simulation-lemma.ts";
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
+import { simulationLemma } from "../../lib/mechanisms/local/simulation-lemma.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

@@ -6,10 +6,10 @@
  */
 import { randomRecord } from "../../lib/auditing/broken/algebra.ts";
 import { discreteDelta } from "../../lib/auditing/discrete-audit.ts";
-import { gaussian } from "../../lib/mechanisms/gaussian.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";

@@ -1,10 +1,11 @@
 /**
  * Trade-off functions: their duality with delta(epsilon), and Gaussian privacy under composition and for groups.
  */
-import { gaussian } from "../../lib/mechanisms/gaussian.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { goldenSection } from "../../lib/numerics/minimum.ts";

@@ -7,7 +7,7 @@
  * of ln m is far too small. On a population, n = max{(4 / (epsilon a)) ln(2 |H| / beta), (8 / a^2) ln(4 |H| / beta)}: half of a for the
  * mechanism, a quarter for each mean, by Hoeffding's inequality. Source: Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith (2011).
  */
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

@@ -6,7 +6,7 @@
  * exceed 1, and for records that are not independent. Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (STOC 2015).
  */
 import { expectedGapBound, sharpExpectedGap, subsetSelectionGap } from "../../lib/adaptive/generalisation.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";

@@ -8,8 +8,8 @@
  * 2 t. Source: Cummings, Ligett, Nissim, Roth, Wu (COLT 2016) for the definitions.
  */
 import { sharpExpectedGap } from "../../lib/adaptive/generalisation.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { inverseSensitivityMean } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { logSumExp } from "../../lib/numerics/log-sum.ts";

@@ -9,7 +9,7 @@
 import { bestOfRuns } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { lawOfMasses } from "../../lib/auditing/tabulated-law.ts";
-import { choiceResponse } from "../../lib/mechanisms/choice-response.ts";
+import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { tunePure } from "../../lib/privacy/accounting/hyperparameter-tuning.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";

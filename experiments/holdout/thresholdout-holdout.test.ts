@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { majorityAccuracy } from "../../lib/adaptive/vote-analyst.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";

@@ -3,8 +3,11 @@
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
-import { type ChangeDistance, changeDistance } from "../../lib/mechanisms/change-distance.ts";
-import { type InverseSensitivity, inverseSensitivity } from "../../lib/mechanisms/inverse-sensitivity.ts";
+import { type ChangeDistance, changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
+import {
+  type InverseSensitivity,
+  inverseSensitivity,
+} from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
 import { shuffle } from "../../lib/random/permutation.ts";

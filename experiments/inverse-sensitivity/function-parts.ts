@@ -5,7 +5,7 @@
  * is searched: one option far away, all others within three changes, each moving by at most one.
  */
 import { listsOf } from "../../lib/auditing/worst-pair.ts";
-import { inverseSensitivity } from "../../lib/mechanisms/inverse-sensitivity.ts";
+import { inverseSensitivity } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

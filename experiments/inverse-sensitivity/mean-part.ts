@@ -5,7 +5,7 @@
  * middle numbers of ones and epsilon / 2 + ln(1 + a (1 - a)) between none and one.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
+import { inverseSensitivityMean } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { log1p } from "../../lib/numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";

@@ -7,9 +7,9 @@
 import { strictMedian } from "../../lib/auditing/broken/quantiles.ts";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { listsOf, worstPair } from "../../lib/auditing/worst-pair.ts";
-import { changeDistance } from "../../lib/mechanisms/change-distance.ts";
-import { inverseSensitivityMedian } from "../../lib/mechanisms/inverse-sensitivity-median.ts";
-import { smoothSensitivityMedian } from "../../lib/mechanisms/smooth-sensitivity-median.ts";
+import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
+import { inverseSensitivityMedian } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
+import { smoothSensitivityMedian } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { refuse } from "../../lib/numerics/requirements.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";

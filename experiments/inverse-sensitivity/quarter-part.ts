@@ -5,7 +5,7 @@
  * epsilon. Rivals are checked to be unbiased: nowhere is another value likelier than the right one.
  */
 import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
-import { majority } from "../../lib/mechanisms/majority.ts";
+import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { atLeast, axis, exactStudy, type Part, z } from "../kit.ts";

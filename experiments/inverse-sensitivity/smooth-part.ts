@@ -7,7 +7,10 @@
 import { continuousDelta } from "../../lib/auditing/continuous-audit.ts";
 import { neighbouringPairs } from "../../lib/auditing/worst-pair.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import { smoothSensitivity, smoothSensitivityMedian } from "../../lib/mechanisms/smooth-sensitivity-median.ts";
+import {
+  smoothSensitivity,
+  smoothSensitivityMedian,
+} from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";

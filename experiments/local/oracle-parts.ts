@@ -6,10 +6,10 @@
  * Source: Wang, Blocki, Li, Jha (USENIX Security 2017); Acharya, Sun, Zhang (AISTATS 2019).
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import type { FrequencyOracle } from "../../lib/mechanisms/frequency-oracle.ts";
-import { hadamardResponse } from "../../lib/mechanisms/hadamard-response.ts";
-import { localHashing } from "../../lib/mechanisms/local-hashing.ts";
-import { unaryEncoding } from "../../lib/mechanisms/unary-encoding.ts";
+import type { FrequencyOracle } from "../../lib/mechanisms/local/frequency-oracle.ts";
+import { hadamardResponse } from "../../lib/mechanisms/local/hadamard-response.ts";
+import { localHashing } from "../../lib/mechanisms/local/local-hashing.ts";
+import { unaryEncoding } from "../../lib/mechanisms/local/unary-encoding.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -8,9 +8,10 @@
  * on the mean, by quadrature of its density, against the closed forms and their slopes in the number of respondents.
  * Source: Warner (JASA 1965); Kasiviswanathan et al. (SIAM J. Comput. 2011); Duchi, Jordan, Wainwright (FOCS 2013).
  */
-import { laplace } from "../../lib/mechanisms/laplace.ts";
-import { type ResponseMechanism, randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
-import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
+
+import { type ResponseMechanism, randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
+import { warnerResponse } from "../../lib/mechanisms/local/warner-response.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

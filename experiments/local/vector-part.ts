@@ -4,7 +4,7 @@
  * `vectors`: the ratio of the densities of the cosine for a truth and its opposite, on a grid, and bias and squared error of releases that are drawn.
  * Source: Bhowmick, Duchi, Freudiger, Kapoor, Rogers (2018).
  */
-import { type PrivUnit, privUnit } from "../../lib/mechanisms/priv-unit.ts";
+import { type PrivUnit, privUnit } from "../../lib/mechanisms/local/priv-unit.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { sampleSphere } from "../../lib/random/sphere.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -4,7 +4,7 @@
 import { aboveThreshold } from "../../lib/adaptive/above-threshold.ts";
 import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { majority } from "../../lib/mechanisms/majority.ts";
+import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactStudy, type Part } from "../kit.ts";
 import { atOne, epsilon, mechanism } from "./axes.ts";

@@ -2,8 +2,8 @@
  * The extra panels of the harness: reconstruction of a record by its posterior, what delta is and is not, and the list experiment.
  */
 import { hockeyStick } from "../../lib/auditing/discrete-audit.ts";
-import { choiceResponse } from "../../lib/mechanisms/choice-response.ts";
-import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
+import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
+import { listExperiment } from "../../lib/mechanisms/local/list-experiment.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";

@@ -4,15 +4,16 @@
  * Every game draws through the mechanism's own releases, so that what is attacked is the library, not a copy of it.
  * delta is 1e-5 where a mechanism needs one, and 0.01 for leaky randomized response.
  */
-import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
-import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
-import { majority } from "../../lib/mechanisms/majority.ts";
-import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
-import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { majority } from "../../lib/mechanisms/choice/majority.ts";
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
+import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
+import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { zeroConcentratedRhoFor } from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
 import type { MechanismWithLaw } from "../../lib/privacy/guarantees/mechanism.ts";

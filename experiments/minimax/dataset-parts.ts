@@ -5,7 +5,7 @@
  */
 import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { type UnbiasedVarianceForm, unbiasedVarianceBound } from "../../lib/bounds/unbiased-variance.ts";
-import { majority } from "../../lib/mechanisms/majority.ts";
+import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { atLeast, atMost, axis, type Check, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
+import { inverseSensitivityMean } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

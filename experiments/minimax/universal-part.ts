@@ -7,7 +7,7 @@
 import { certifiedDecision } from "../../lib/bounds/decision-certificate.ts";
 import { optimalCount } from "../../lib/bounds/optimal-count.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import { truncatedDiscreteLaplace } from "../../lib/mechanisms/truncated-discrete-laplace.ts";
+import { truncatedDiscreteLaplace } from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";

@@ -10,8 +10,8 @@
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
-import { densityEstimate, densityEstimateRisk } from "../../lib/mechanisms/density-estimate.ts";
-import { histogram } from "../../lib/mechanisms/histogram.ts";
+import { densityEstimate, densityEstimateRisk } from "../../lib/mechanisms/statistics/density-estimate.ts";
+import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

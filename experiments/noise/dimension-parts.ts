@@ -7,8 +7,8 @@
  * Source: Steinke, Ullman (2016), for the comparison; E√S = (1/(2√π)) ∫ (1 - E exp(-tS)) t^(-3/2) dt.
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
-import { vectorGaussian } from "../../lib/mechanisms/vector-gaussian.ts";
-import { vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
+import { vectorGaussian } from "../../lib/mechanisms/noise/vector-gaussian.ts";
+import { vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import { erfcx } from "../../lib/numerics/error-function.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";

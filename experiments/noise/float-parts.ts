@@ -7,9 +7,9 @@
  * Source: Mironov (CCS 2012).
  */
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";
-import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
-import { gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
+import { gridLaplace } from "../../lib/mechanisms/noise/grid-laplace.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -5,8 +5,8 @@
  * with their Clopper-Pearson limits, which together bound delta. Only a delta of at least 0.01 can be seen so.
  * Source: Balle, Wang (ICML 2018).
  */
-import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
-import { gaussian } from "../../lib/mechanisms/gaussian.ts";
+import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { axis, estimateNear, type Judgement, type Part, type SampleContext, sampledStudy, shareOf, z } from "../kit.ts";

@@ -8,9 +8,9 @@
  * Source: Dwork, Roth (2014), appendix A; Balle, Wang (ICML 2018), theorems 5 and 8.
  */
 import { auditContinuous, type DensityPair } from "../../lib/auditing/continuous-audit.ts";
-import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
-import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
+import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
+import { classicGaussian } from "../../lib/mechanisms/noise/classic-gaussian.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../lib/numerics/normal-quantile.ts";

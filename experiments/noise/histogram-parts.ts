@@ -5,8 +5,8 @@
  * against the union bound; the l1 error against the number of bins times the scale.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006).
  */
-import { histogram } from "../../lib/mechanisms/histogram.ts";
-import { noisyCount } from "../../lib/mechanisms/noisy-count.ts";
+import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
 import { expm1 } from "../../lib/numerics/exponential.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

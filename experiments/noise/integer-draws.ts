@@ -4,8 +4,8 @@
  * Draws are counted in five classes, cut at 0 and at about one deviation on either side; each share is compared with the sum of the masses of its
  * class by the interval of Clopper and Pearson. The control draws from noise of another width.
  */
-import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";

@@ -7,8 +7,8 @@
  * continuous Gaussian at whole orders and no larger between them. Source: Canonne, Kamath, Steinke (NeurIPS 2020).
  */
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
-import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";

@@ -8,8 +8,8 @@
 import { laplaceByDeviation } from "../../lib/auditing/broken/additive-noise.ts";
 import { continuousDelta, continuousEpsilon, type DensityPair } from "../../lib/auditing/continuous-audit.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
-import { vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
+import { vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { lowerGamma, upperGammaInverse } from "../../lib/numerics/incomplete-gamma.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";

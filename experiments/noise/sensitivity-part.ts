@@ -8,10 +8,10 @@
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { type WorstPair, worstPair } from "../../lib/auditing/worst-pair.ts";
-import { histogram } from "../../lib/mechanisms/histogram.ts";
-import { noisyCount } from "../../lib/mechanisms/noisy-count.ts";
-import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
-import { noisySum } from "../../lib/mechanisms/noisy-sum.ts";
+import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./axes.ts";

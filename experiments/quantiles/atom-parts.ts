@@ -6,9 +6,9 @@
  */
 
 import { listsOf, neighbouringPairs } from "../../lib/auditing/worst-pair.ts";
-import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
-import { quantile } from "../../lib/mechanisms/quantile.ts";
-import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
+import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";

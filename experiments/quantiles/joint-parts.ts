@@ -6,8 +6,8 @@
  */
 import { halfSensitivityQuantile } from "../../lib/auditing/broken/quantiles.ts";
 import { type DatasetPair, neighbouringPairs } from "../../lib/auditing/worst-pair.ts";
-import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
-import { quantile } from "../../lib/mechanisms/quantile.ts";
+import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
+import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";

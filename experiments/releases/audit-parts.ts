@@ -8,12 +8,12 @@
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
-import { gridHistogram } from "../../lib/mechanisms/grid-histogram.ts";
-import { gridMean } from "../../lib/mechanisms/grid-mean.ts";
-import { gridQuantile } from "../../lib/mechanisms/grid-quantile.ts";
-import { gridQuantiles } from "../../lib/mechanisms/grid-quantiles.ts";
-import { gridSum } from "../../lib/mechanisms/grid-sum.ts";
-import { vectorDiscreteGaussian } from "../../lib/mechanisms/vector-discrete-gaussian.ts";
+import { vectorDiscreteGaussian } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
+import { gridHistogram } from "../../lib/mechanisms/statistics/grid-histogram.ts";
+import { gridMean } from "../../lib/mechanisms/statistics/grid-mean.ts";
+import { gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
+import { gridQuantiles } from "../../lib/mechanisms/statistics/grid-quantiles.ts";
+import { gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";

@@ -6,9 +6,9 @@
  * `utility`: the root mean square of the noise of a sum, from its law, beside that of Laplace noise; and the expected error of the median, in records,
  * beside that of the float64 quantile, from both laws.
  */
-import { gridQuantile } from "../../lib/mechanisms/grid-quantile.ts";
-import { gridSum } from "../../lib/mechanisms/grid-sum.ts";
-import { quantile } from "../../lib/mechanisms/quantile.ts";
+import { gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
+import { gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
+import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { SecureRandom } from "../../lib/random/random.ts";
 import { exactFraction } from "../../lib/random/rational.ts";

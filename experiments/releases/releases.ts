@@ -1,13 +1,14 @@
 /**
  * The releases of the experiment: each by a name, with a pair of neighbours to attack it on.
  */
-import { gridHistogram } from "../../lib/mechanisms/grid-histogram.ts";
-import { gridMean } from "../../lib/mechanisms/grid-mean.ts";
-import type { GridBudget } from "../../lib/mechanisms/grid-noise.ts";
-import { gridQuantile } from "../../lib/mechanisms/grid-quantile.ts";
-import { gridQuantiles } from "../../lib/mechanisms/grid-quantiles.ts";
-import { gridSum } from "../../lib/mechanisms/grid-sum.ts";
-import { vectorDiscreteGaussian } from "../../lib/mechanisms/vector-discrete-gaussian.ts";
+
+import type { GridBudget } from "../../lib/mechanisms/noise/grid-noise.ts";
+import { vectorDiscreteGaussian } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
+import { gridHistogram } from "../../lib/mechanisms/statistics/grid-histogram.ts";
+import { gridMean } from "../../lib/mechanisms/statistics/grid-mean.ts";
+import { gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
+import { gridQuantiles } from "../../lib/mechanisms/statistics/grid-quantiles.ts";
+import { gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Random } from "../../lib/random/random.ts";
 import { exactFraction, type Rational } from "../../lib/random/rational.ts";

@@ -5,10 +5,10 @@
  * mechanism. A control has a tenth more of epsilon than it claims.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { choiceResponse } from "../../lib/mechanisms/choice-response.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { permuteAndFlip } from "../../lib/mechanisms/permute-and-flip.ts";
-import { reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { permuteAndFlip } from "../../lib/mechanisms/choice/permute-and-flip.ts";
+import { reportNoisyMax } from "../../lib/mechanisms/choice/report-noisy-max.ts";
+import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { atMost, axis, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilon } from "./releases.ts";

@@ -5,9 +5,9 @@
  * options gain and all others lose: that one loses epsilon - L, the others L = ln(1 + (e^epsilon - 1) / m). Utility: exact tails of random scores against the bounds.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { majority } from "../../lib/mechanisms/majority.ts";
-import type { ScoreChange } from "../../lib/mechanisms/scores/selection.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { majority } from "../../lib/mechanisms/choice/majority.ts";
+import type { ScoreChange } from "../../lib/mechanisms/choice/scores/selection.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";

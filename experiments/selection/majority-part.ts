@@ -5,8 +5,8 @@
  * most 1 - e^-epsilon (1 - p(s)). Both grow with p(s), so that the largest values can be had at once. With discrete Laplace noise the optimal rule is found a third way.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
-import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
+import { type MajorityRule, majority } from "../../lib/mechanisms/choice/majority.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { upperBeta } from "../../lib/numerics/incomplete-beta.ts";

@@ -6,7 +6,7 @@
  * err with E[1 / (1 + e^(kappa Z))], and the optimal one with P(Z + Laplace(1 / kappa) < 0). Nearly free means that at most one answer in a hundred more is wrong.
  */
 import { binomialMean } from "../../lib/bounds/binomial-mean.ts";
-import type { MajorityRule } from "../../lib/mechanisms/majority.ts";
+import type { MajorityRule } from "../../lib/mechanisms/choice/majority.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf, normalDensity } from "../../lib/numerics/normal.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

@@ -7,7 +7,7 @@
 
 import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
+import { reportNoisyMax } from "../../lib/mechanisms/choice/report-noisy-max.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

@@ -1,7 +1,7 @@
 /**
  * Votes: lists of bits by their number of ones, the answers of a rule to them, and the axis of how many there are.
  */
-import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
+import { type MajorityRule, majority } from "../../lib/mechanisms/choice/majority.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { axis, z } from "../kit.ts";
 

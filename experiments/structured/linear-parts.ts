@@ -6,17 +6,17 @@
  * noise E and the exact direction w; the mean of the last is 0, and that of lambda_max(E) at most sigma sqrt(2 d).
  * Source: Li, Hay, Rastogi, Miklau, McGregor (PODS 2010); Li, Miklau (ICDT 2013); Dwork, Talwar, Thakurta, Zhang (STOC 2014).
  */
-import { matrixMechanism } from "../../lib/mechanisms/matrix-mechanism.ts";
-import { noisyCovariance } from "../../lib/mechanisms/noisy-covariance.ts";
-import { optimalStrategy } from "../../lib/mechanisms/optimal-strategy.ts";
-import { principalComponents } from "../../lib/mechanisms/principal-components.ts";
+import { matrixMechanism } from "../../lib/mechanisms/linear/matrix-mechanism.ts";
+import { noisyCovariance } from "../../lib/mechanisms/linear/noisy-covariance.ts";
+import { optimalStrategy } from "../../lib/mechanisms/linear/optimal-strategy.ts";
+import { principalComponents } from "../../lib/mechanisms/linear/principal-components.ts";
 import {
   hierarchicalStrategy,
   marginalWorkload,
   prefixWorkload,
   rangeWorkload,
   waveletStrategy,
-} from "../../lib/mechanisms/workload.ts";
+} from "../../lib/mechanisms/linear/workload.ts";
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import { symmetricEigen } from "../../lib/numerics/symmetric-eigen.ts";
 import { cos } from "../../lib/numerics/trigonometry.ts";

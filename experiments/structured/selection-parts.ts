@@ -4,12 +4,12 @@
  * Source: Durfee, Rogers (NeurIPS 2019); Korolova et al. (WWW 2009); Dwork, Lei (STOC 2009).
  */
 import { discreteDelta, discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { proposeTestReleaseMedian } from "../../lib/mechanisms/propose-test-release-median.ts";
-import { stabilityHistogram } from "../../lib/mechanisms/stability-histogram.ts";
-import { countThresholdFor, thresholdedCounts } from "../../lib/mechanisms/thresholded-counts.ts";
-import { topK } from "../../lib/mechanisms/top-k.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { topK } from "../../lib/mechanisms/choice/top-k.ts";
+import { proposeTestReleaseMedian } from "../../lib/mechanisms/local-sensitivity/propose-test-release-median.ts";
+import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
+import { stabilityHistogram } from "../../lib/mechanisms/statistics/stability-histogram.ts";
+import { countThresholdFor, thresholdedCounts } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";

@@ -20,8 +20,8 @@
  * ```
  * @claim above-threshold
  */
-import { grid } from "../mechanisms/grid.ts";
-import { repeatedRelease } from "../mechanisms/repeated-release.ts";
+import { grid } from "../mechanisms/noise/grid.ts";
+import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
   count,

@@ -10,7 +10,7 @@
  * Speed: a query takes 1 to 2 microseconds.
  * Limits: a probability is a sum of at most 2^20 terms. The sessions have no limits: places are integers of any size.
  */
-import type { Grid } from "../mechanisms/grid.ts";
+import type { Grid } from "../mechanisms/noise/grid.ts";
 import { exp } from "../numerics/exponential.ts";
 import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";

@@ -11,8 +11,9 @@
  * pair, for at most 16 queries.
  * @claim numeric-sparse
  */
-import { grid } from "../mechanisms/grid.ts";
+
 import { rationalBound } from "../mechanisms/laws/rational-bound.ts";
+import { grid } from "../mechanisms/noise/grid.ts";
 import { scale as anyScale, declare, type Given, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";

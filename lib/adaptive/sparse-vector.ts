@@ -21,7 +21,7 @@
  * ```
  * @claim sparse-vector
  */
-import { grid } from "../mechanisms/grid.ts";
+import { grid } from "../mechanisms/noise/grid.ts";
 import { count, declare, flag, type Given, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireScale } from "../numerics/requirements.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { laplace } from "../mechanisms/laplace.ts";
+import { laplace } from "../mechanisms/noise/laplace.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_INSTANCES } from "../../testing/contract/all-mechanisms.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { staircaseLaw } from "../mechanisms/laws/staircase-law.ts";
-import { staircase } from "../mechanisms/staircase.ts";
+import { staircase } from "../mechanisms/noise/staircase.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf, normalDensity } from "../numerics/normal.ts";

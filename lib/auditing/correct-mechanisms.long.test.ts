@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 import { ALL_INSTANCES } from "../../testing/contract/all-mechanisms.ts";
 import type { Auditable } from "../../testing/contract/instance.ts";
-import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
+import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { zeroConcentratedToApproximate } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";

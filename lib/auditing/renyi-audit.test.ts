@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { discreteGaussian } from "../mechanisms/discrete-gaussian.ts";
+import { discreteGaussian } from "../mechanisms/noise/discrete-gaussian.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";

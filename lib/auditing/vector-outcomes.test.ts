@@ -1,10 +1,10 @@
 /** Outcomes that are vectors are compared by value, wherever two supports meet. */
 import { describe, expect, it } from "vitest";
 import { optimalAttack } from "../attacks/optimal-attack.ts";
-import { bitvectorResponse } from "../mechanisms/bitvector-response.ts";
-import { changeDistance } from "../mechanisms/change-distance.ts";
-import { inverseSensitivity } from "../mechanisms/inverse-sensitivity.ts";
-import { thresholdedCounts } from "../mechanisms/thresholded-counts.ts";
+import { bitvectorResponse } from "../mechanisms/local/bitvector-response.ts";
+import { changeDistance } from "../mechanisms/local-sensitivity/change-distance.ts";
+import { inverseSensitivity } from "../mechanisms/local-sensitivity/inverse-sensitivity.ts";
+import { thresholdedCounts } from "../mechanisms/statistics/thresholded-counts.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { deltaAt } from "../privacy/accounting/mechanism-profile.ts";

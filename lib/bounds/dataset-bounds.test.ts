@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { changeDistance } from "../mechanisms/change-distance.ts";
-import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
-import { inverseSensitivity } from "../mechanisms/inverse-sensitivity.ts";
-import { majority } from "../mechanisms/majority.ts";
+import { majority } from "../mechanisms/choice/majority.ts";
+import { changeDistance } from "../mechanisms/local-sensitivity/change-distance.ts";
+import { inverseSensitivity } from "../mechanisms/local-sensitivity/inverse-sensitivity.ts";
+import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
 import { instanceBound, modulusOfContinuity } from "./instance-bound.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { discreteEpsilon } from "../auditing/discrete-audit.ts";
-import { countTable } from "../mechanisms/count-table.ts";
+import { countTable } from "../mechanisms/statistics/count-table.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";

@@ -27,7 +27,7 @@
  * ```
  * @claim exact-minimax
  */
-import { type CountTableParameters, countTable } from "../mechanisms/count-table.ts";
+import { type CountTableParameters, countTable } from "../mechanisms/statistics/count-table.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import type { ApproximateGuarantee, PureGuarantee } from "../privacy/guarantees/guarantee.ts";

@@ -18,7 +18,7 @@
  * ```
  * @claim geometric-universal
  */
-import { countTable } from "../mechanisms/count-table.ts";
+import { countTable } from "../mechanisms/statistics/count-table.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
 import type { ApproximateGuarantee, PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { Interval } from "../statistics/interval.ts";

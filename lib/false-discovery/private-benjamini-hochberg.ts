@@ -26,7 +26,7 @@
  * ```
  * @claim mult-sensitivity
  */
-import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
+import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import {

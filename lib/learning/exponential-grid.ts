@@ -8,7 +8,7 @@
  * Limits: float64; for study. A grid of m points a side has m or about 0.785 m^2 points, each of which takes a pass over the records.
  * @claim exp-mech-erm
  */
-import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
+import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
 import { declare, integer, nonNegative, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

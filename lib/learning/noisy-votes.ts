@@ -13,10 +13,11 @@
  * Float64 noise; for study.
  * @claim pate
  */
+
+import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
-import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
-import { repeatedRelease } from "../mechanisms/repeated-release.ts";
-import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
+import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";
+import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";

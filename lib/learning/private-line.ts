@@ -11,7 +11,7 @@
  * @claim linreg-sufficient-statistics
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
-import { clamp } from "../mechanisms/noisy-statistic.ts";
+import { clamp } from "../mechanisms/statistics/noisy-statistic.ts";
 import { declare, type ParametersOf, positive } from "../numerics/parameters.ts";
 import {
   refuse,

@@ -13,7 +13,7 @@
  * not released. A noisy matrix that is not positive definite with the ridge has the ridge doubled until it is. Float64 noise; for study.
  * @claim linreg-sufficient-statistics
  */
-import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
+import { vectorGaussian } from "../mechanisms/noise/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
 import {
   count,

@@ -14,9 +14,9 @@
  */
 
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
-import { clamp, requireRange } from "../mechanisms/noisy-statistic.ts";
-import { quantile } from "../mechanisms/quantile.ts";
-import { shift } from "../mechanisms/shift.ts";
+import { shift } from "../mechanisms/noise/shift.ts";
+import { clamp, requireRange } from "../mechanisms/statistics/noisy-statistic.ts";
+import { quantile } from "../mechanisms/statistics/quantile.ts";
 import { callable, count, declare, finite, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -19,7 +19,7 @@
  */
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
-import { columnWords, requireStudy, requireTable, type TableMechanism } from "../mechanisms/table-use.ts";
+import { columnWords, requireStudy, requireTable, type TableMechanism } from "../mechanisms/statistics/table-use.ts";
 import { declare, made, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";

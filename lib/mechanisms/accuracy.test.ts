@@ -4,13 +4,13 @@ import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { pow } from "../numerics/power.ts";
 import { stream } from "../random/stream.ts";
 import { accuracyAt, budgetFor } from "./accuracy.ts";
-import { analyticGaussian } from "./analytic-gaussian.ts";
-import { discreteLaplace } from "./discrete-laplace.ts";
-import { laplace } from "./laplace.ts";
-import { noisySum } from "./noisy-sum.ts";
-import { quantile } from "./quantile.ts";
-import { randomizedResponse } from "./randomized-response.ts";
-import { vectorLaplace } from "./vector-laplace.ts";
+import { randomizedResponse } from "./local/randomized-response.ts";
+import { analyticGaussian } from "./noise/analytic-gaussian.ts";
+import { discreteLaplace } from "./noise/discrete-laplace.ts";
+import { laplace } from "./noise/laplace.ts";
+import { vectorLaplace } from "./noise/vector-laplace.ts";
+import { noisySum } from "./statistics/noisy-sum.ts";
+import { quantile } from "./statistics/quantile.ts";
 
 const noise = { sensitivity: 1, neighbours: "add-remove" } as const;
 

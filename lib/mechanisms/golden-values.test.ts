@@ -22,12 +22,12 @@ import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../privacy/trade-off/trade-off.ts";
 import { advantage, bestBalancedAccuracy } from "../privacy/trade-off/trade-off-readings.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
-import { inverseSensitivityMean } from "./inverse-sensitivity-mean.ts";
+import { majority } from "./choice/majority.ts";
 import { discreteGaussianNoise } from "./laws/discrete-gaussian-noise.ts";
 import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 import type { IntegerNoise } from "./laws/integer-noise-law.ts";
-import { majority } from "./majority.ts";
-import { randomizedResponse } from "./randomized-response.ts";
+import { randomizedResponse } from "./local/randomized-response.ts";
+import { inverseSensitivityMean } from "./local-sensitivity/inverse-sensitivity-mean.ts";
 
 const mass = (noise: IntegerNoise, k: number) => exp(noise.logMass(k));
 

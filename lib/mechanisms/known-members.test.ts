@@ -9,17 +9,17 @@ import type { ClosedMechanism, Mechanism } from "../privacy/guarantees/mechanism
 import type { ContinuousLaw, DiscreteLaw, NumberLaw, ProductLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { type Stream, stream } from "../random/stream.ts";
-import { discreteGaussian } from "./discrete-gaussian.ts";
-import { discreteLaplace } from "./discrete-laplace.ts";
-import { gridLaplace } from "./grid-laplace.ts";
-import { histogram } from "./histogram.ts";
-import { inverseSensitivity } from "./inverse-sensitivity.ts";
-import { laplace } from "./laplace.ts";
-import { noisyCount } from "./noisy-count.ts";
-import { noisyMean } from "./noisy-mean.ts";
-import { randomizedResponse } from "./randomized-response.ts";
-import { type KeyedRelease, thresholdedCounts } from "./thresholded-counts.ts";
-import { warnerResponse } from "./warner-response.ts";
+import { randomizedResponse } from "./local/randomized-response.ts";
+import { warnerResponse } from "./local/warner-response.ts";
+import { inverseSensitivity } from "./local-sensitivity/inverse-sensitivity.ts";
+import { discreteGaussian } from "./noise/discrete-gaussian.ts";
+import { discreteLaplace } from "./noise/discrete-laplace.ts";
+import { gridLaplace } from "./noise/grid-laplace.ts";
+import { laplace } from "./noise/laplace.ts";
+import { histogram } from "./statistics/histogram.ts";
+import { noisyCount } from "./statistics/noisy-count.ts";
+import { noisyMean } from "./statistics/noisy-mean.ts";
+import { type KeyedRelease, thresholdedCounts } from "./statistics/thresholded-counts.ts";
 
 const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
 const half = { numerator: 1, denominator: 2 };

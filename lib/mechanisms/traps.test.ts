@@ -10,9 +10,9 @@ import type { ApproximateGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
-import { exponentialMechanism } from "./exponential-mechanism.ts";
-import { permuteAndFlip } from "./permute-and-flip.ts";
-import { thresholdedCounts } from "./thresholded-counts.ts";
+import { exponentialMechanism } from "./choice/exponential-mechanism.ts";
+import { permuteAndFlip } from "./choice/permute-and-flip.ts";
+import { thresholdedCounts } from "./statistics/thresholded-counts.ts";
 
 describe("T3: the delta of thresholded integer counts", () => {
   const mechanism = thresholdedCounts({ noise: "discrete-laplace", epsilon: 1, sensitivity: 1, threshold: 10 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { categoryColumn, domain, flagColumn } from "../data/domain.ts";
 import { exactCount, type Table, tableFrom } from "../data/table.ts";
-import { discreteGaussian } from "../mechanisms/discrete-gaussian.ts";
+import { discreteGaussian } from "../mechanisms/noise/discrete-gaussian.ts";
 import { ledger } from "../privacy/accounting/ledger.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { approximate, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";

@@ -30,8 +30,8 @@
  */
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
-import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
-import { requireSecure } from "../mechanisms/table-use.ts";
+import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
+import { requireSecure } from "../mechanisms/statistics/table-use.ts";
 import { declare, integer, optional } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";

@@ -17,7 +17,7 @@
 import { columnBins } from "../data/column-bins.ts";
 import { type Column, type Columns, type Domain, domain, quoted } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
-import { requireTable } from "../mechanisms/table-use.ts";
+import { requireTable } from "../mechanisms/statistics/table-use.ts";
 import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";

@@ -8,7 +8,7 @@
  * Source: Canonne, Kamath, Steinke (NeurIPS 2020), theorem 14; Mironov (CCS 2012) for rounding as the cure of float64.
  * Limits: for tables of fewer than 2^40 rows. Time is not constant: it depends on the noise and on the scores.
  */
-import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
+import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";

@@ -23,7 +23,7 @@ import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
-import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
 import { raiseUntil } from "../numerics/outward-rounding.ts";
 import { declare, made, oneOf } from "../numerics/parameters.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";

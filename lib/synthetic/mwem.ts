@@ -25,8 +25,8 @@
  * @claim mwem
  */
 import type { Columns } from "../data/domain.ts";
-import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
-import { laplace } from "../mechanisms/laplace.ts";
+import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
+import { laplace } from "../mechanisms/noise/laplace.ts";
 import { declare, integer, made, oneOf, optional, positive } from "../numerics/parameters.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

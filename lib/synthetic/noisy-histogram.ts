@@ -24,8 +24,8 @@
  */
 import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
-import { histogram } from "../mechanisms/histogram.ts";
-import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { histogram } from "../mechanisms/statistics/histogram.ts";
+import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
 import { declare, oneOf, positive } from "../numerics/parameters.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";

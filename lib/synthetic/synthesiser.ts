@@ -10,7 +10,7 @@
  */
 import type { Columns } from "../data/domain.ts";
 import { exactCount, type Table, tableFrom } from "../data/table.ts";
-import { requireStudy, requireTable } from "../mechanisms/table-use.ts";
+import { requireStudy, requireTable } from "../mechanisms/statistics/table-use.ts";
 import { lowerUntil } from "../numerics/outward-rounding.ts";
 import { type Given, integer, optional } from "../numerics/parameters.ts";
 import { refuse, refuseData, requireList } from "../numerics/requirements.ts";

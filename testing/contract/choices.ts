@@ -2,22 +2,22 @@
  * Tests of the mechanisms that answer or choose: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
+import { type MajorityRule, majority } from "../../lib/mechanisms/choice/majority.ts";
+import { piecewiseExponential } from "../../lib/mechanisms/choice/piecewise-exponential.ts";
+import { type TopKParameters, topK } from "../../lib/mechanisms/choice/top-k.ts";
 import {
   type ChoiceResponseParameters,
   choiceResponse,
   type FractionChoiceParameters,
-} from "../../lib/mechanisms/choice-response.ts";
-import { type CountTableParameters, countTable } from "../../lib/mechanisms/count-table.ts";
-import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
-import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
-import { piecewiseExponential } from "../../lib/mechanisms/piecewise-exponential.ts";
+} from "../../lib/mechanisms/local/choice-response.ts";
+import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import {
   type FractionResponseParameters,
   type RandomizedResponseParameters,
   randomizedResponse,
-} from "../../lib/mechanisms/randomized-response.ts";
-import { type TopKParameters, topK } from "../../lib/mechanisms/top-k.ts";
-import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
+} from "../../lib/mechanisms/local/randomized-response.ts";
+import { warnerResponse } from "../../lib/mechanisms/local/warner-response.ts";
+import { type CountTableParameters, countTable } from "../../lib/mechanisms/statistics/count-table.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import {
   anyNumber,

@@ -7,12 +7,12 @@ import {
   type Bits,
   type BitvectorResponseParameters,
   bitvectorResponse,
-} from "../../lib/mechanisms/bitvector-response.ts";
+} from "../../lib/mechanisms/local/bitvector-response.ts";
 import {
   type KeyedCounts,
   type ThresholdedCountsParameters,
   thresholdedCounts,
-} from "../../lib/mechanisms/thresholded-counts.ts";
+} from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import type { ClosedMechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";

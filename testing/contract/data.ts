@@ -6,18 +6,18 @@
  * through all neighbours of the instance's domain. Where it has no law, `oracles.ts` finds that of the cell of its output.
  */
 import fc from "fast-check";
-import { densityEstimate } from "../../lib/mechanisms/density-estimate.ts";
-import { type HistogramParameters, histogram } from "../../lib/mechanisms/histogram.ts";
-import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
-import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/noisy-count.ts";
-import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
-import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/noisy-statistic.ts";
-import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/noisy-sum.ts";
+import { listExperiment } from "../../lib/mechanisms/local/list-experiment.ts";
+import { densityEstimate } from "../../lib/mechanisms/statistics/density-estimate.ts";
+import { type HistogramParameters, histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
+import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/statistics/noisy-statistic.ts";
+import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import {
   type NoisyVarianceParameters,
   noisyVariance,
   noisyVarianceParameters,
-} from "../../lib/mechanisms/noisy-variance.ts";
+} from "../../lib/mechanisms/statistics/noisy-variance.ts";
 import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
 import { contractInstance } from "./instance.ts";
 import { anyRecords, bit, builds, infinite, type MechanismTests, ranged, recordRelation } from "./mechanism-tests.ts";

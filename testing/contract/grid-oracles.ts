@@ -3,8 +3,9 @@
  *
  * What a guarantee says of an output it says of the cell of the output.
  */
-import type { GridMean, GridMeanParameters } from "../../lib/mechanisms/grid-mean.ts";
+
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
+import type { GridMean, GridMeanParameters } from "../../lib/mechanisms/statistics/grid-mean.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import type { Rational } from "../../lib/random/rational.ts";

@@ -4,16 +4,16 @@
  * The mean under `add-remove` has no law of its own: `grid-oracles.ts` goes through all pairs of noises and tells the cell of the output.
  */
 import fc from "fast-check";
-import { type GridHistogramParameters, gridHistogram } from "../../lib/mechanisms/grid-histogram.ts";
-import { type GridMeanParameters, gridMean } from "../../lib/mechanisms/grid-mean.ts";
-import type { GridBudget } from "../../lib/mechanisms/grid-noise.ts";
-import { type GridQuantileParameters, gridQuantile } from "../../lib/mechanisms/grid-quantile.ts";
-import { type GridQuantilesParameters, gridQuantiles } from "../../lib/mechanisms/grid-quantiles.ts";
-import { type GridSumParameters, gridSum } from "../../lib/mechanisms/grid-sum.ts";
+import type { GridBudget } from "../../lib/mechanisms/noise/grid-noise.ts";
 import {
   type VectorDiscreteGaussianParameters,
   vectorDiscreteGaussian,
-} from "../../lib/mechanisms/vector-discrete-gaussian.ts";
+} from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
+import { type GridHistogramParameters, gridHistogram } from "../../lib/mechanisms/statistics/grid-histogram.ts";
+import { type GridMeanParameters, gridMean } from "../../lib/mechanisms/statistics/grid-mean.ts";
+import { type GridQuantileParameters, gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
+import { type GridQuantilesParameters, gridQuantiles } from "../../lib/mechanisms/statistics/grid-quantiles.ts";
+import { type GridSumParameters, gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
 import { count, listOf, oneOf, record } from "../surface/arguments.ts";
 import { gridRatioCells } from "./grid-oracles.ts";
 import { contractInstance, NO_RELATION, NOT_COUNTS, NOT_FRACTIONS } from "./instance.ts";

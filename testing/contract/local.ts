@@ -5,11 +5,11 @@
  */
 
 import fc from "fast-check";
-import type { FrequencyOracle } from "../../lib/mechanisms/frequency-oracle.ts";
-import { type HadamardResponseParameters, hadamardResponse } from "../../lib/mechanisms/hadamard-response.ts";
-import { type LocalHashingParameters, localHashing } from "../../lib/mechanisms/local-hashing.ts";
-import { type PrivUnitParameters, privUnit } from "../../lib/mechanisms/priv-unit.ts";
-import { type UnaryEncodingParameters, unaryEncoding } from "../../lib/mechanisms/unary-encoding.ts";
+import type { FrequencyOracle } from "../../lib/mechanisms/local/frequency-oracle.ts";
+import { type HadamardResponseParameters, hadamardResponse } from "../../lib/mechanisms/local/hadamard-response.ts";
+import { type LocalHashingParameters, localHashing } from "../../lib/mechanisms/local/local-hashing.ts";
+import { type PrivUnitParameters, privUnit } from "../../lib/mechanisms/local/priv-unit.ts";
+import { type UnaryEncodingParameters, unaryEncoding } from "../../lib/mechanisms/local/unary-encoding.ts";
 import { continuousLaw } from "../../lib/privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";

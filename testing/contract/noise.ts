@@ -2,24 +2,24 @@
  * Tests of the mechanisms that add noise: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
-import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
-import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
+import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
+import { classicGaussian } from "../../lib/mechanisms/noise/classic-gaussian.ts";
+import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import {
   type CalibratedGaussianParameters,
   type GaussianParameters,
   gaussian as gaussianMechanism,
-} from "../../lib/mechanisms/gaussian.ts";
-import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
-import { type LaplaceParameters, laplace, laplaceParameters } from "../../lib/mechanisms/laplace.ts";
-import { staircase } from "../../lib/mechanisms/staircase.ts";
+} from "../../lib/mechanisms/noise/gaussian.ts";
+import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/noise/grid-laplace.ts";
+import { type LaplaceParameters, laplace, laplaceParameters } from "../../lib/mechanisms/noise/laplace.ts";
+import { staircase } from "../../lib/mechanisms/noise/staircase.ts";
 import {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
-} from "../../lib/mechanisms/truncated-discrete-laplace.ts";
-import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/vector-gaussian.ts";
-import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
+} from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
+import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/noise/vector-gaussian.ts";
+import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import {

@@ -5,11 +5,11 @@
  * What a guarantee says of an output it says of the cell of the output, so that these mechanisms have the guarantee too.
  */
 
-import type { JointQuantilesParameters } from "../../lib/mechanisms/joint-quantiles.ts";
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import type { NoisyMean, NoisyMeanParameters } from "../../lib/mechanisms/noisy-mean.ts";
-import type { SmoothedQuantilesParameters } from "../../lib/mechanisms/smoothed-quantiles.ts";
+import type { JointQuantilesParameters } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import type { NoisyMean, NoisyMeanParameters } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import type { SmoothedQuantilesParameters } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";

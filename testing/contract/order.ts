@@ -3,17 +3,23 @@
  * arguments for the fuzz.
  */
 import fc from "fast-check";
-import { changeDistance } from "../../lib/mechanisms/change-distance.ts";
-import { type InverseSensitivityParameters, inverseSensitivity } from "../../lib/mechanisms/inverse-sensitivity.ts";
-import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
-import { inverseSensitivityMedian } from "../../lib/mechanisms/inverse-sensitivity-median.ts";
-import { type JointQuantilesParameters, jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
-import { type QuantileParameters, quantile } from "../../lib/mechanisms/quantile.ts";
+import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
+import {
+  type InverseSensitivityParameters,
+  inverseSensitivity,
+} from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity.ts";
+import { inverseSensitivityMean } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
+import { inverseSensitivityMedian } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
 import {
   type SmoothSensitivityMedianParameters,
   smoothSensitivityMedian,
-} from "../../lib/mechanisms/smooth-sensitivity-median.ts";
-import { type SmoothedQuantilesParameters, smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
+} from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
+import { type JointQuantilesParameters, jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { type QuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import {
+  type SmoothedQuantilesParameters,
+  smoothedQuantiles,
+} from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { listOf, nonNegative, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
 import { contractInstance, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
 import { anyRecords, bit, builds, type MechanismTests, oddRecords, ranged, recordRelation } from "./mechanism-tests.ts";

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type SmallDomain, worstPair } from "../../lib/auditing/worst-pair.ts";
-import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
 import { cauchyLaw } from "../../lib/mechanisms/laws/cauchy-law.ts";
-import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
-import { smoothSensitivity, smoothSensitivityMedian } from "../../lib/mechanisms/smooth-sensitivity-median.ts";
-import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
+import {
+  smoothSensitivity,
+  smoothSensitivityMedian,
+} from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
+import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";

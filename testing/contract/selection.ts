@@ -3,15 +3,15 @@
  * arguments for the fuzz.
  */
 import fc from "fast-check";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { permuteAndFlip } from "../../lib/mechanisms/permute-and-flip.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { permuteAndFlip } from "../../lib/mechanisms/choice/permute-and-flip.ts";
 import {
   type GridNoisyMaxParameters,
   type NoisyMaxParameters,
   reportNoisyMax,
-} from "../../lib/mechanisms/report-noisy-max.ts";
-import type { GridSelectionParameters } from "../../lib/mechanisms/scores/grid-selection.ts";
-import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
+} from "../../lib/mechanisms/choice/report-noisy-max.ts";
+import type { GridSelectionParameters } from "../../lib/mechanisms/choice/scores/grid-selection.ts";
+import type { SelectionParameters } from "../../lib/mechanisms/choice/scores/selection.ts";
 import { oneOf, record } from "../surface/arguments.ts";
 import { contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE, NOT_SCORES } from "./instance.ts";
 import { anyChange, anyScores, boundedChange, builds, type MechanismTests } from "./mechanism-tests.ts";

@@ -2,21 +2,31 @@
  * Tests of the mechanisms that make use of the structure of the data or of the questions: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { type MatrixMechanismParameters, matrixMechanism } from "../../lib/mechanisms/matrix-mechanism.ts";
-import { type NoisyCovarianceParameters, noisyCovariance, type Rows } from "../../lib/mechanisms/noisy-covariance.ts";
-import { type PrincipalComponentsParameters, principalComponents } from "../../lib/mechanisms/principal-components.ts";
+import { type MatrixMechanismParameters, matrixMechanism } from "../../lib/mechanisms/linear/matrix-mechanism.ts";
+import {
+  type NoisyCovarianceParameters,
+  noisyCovariance,
+  type Rows,
+} from "../../lib/mechanisms/linear/noisy-covariance.ts";
+import {
+  type PrincipalComponentsParameters,
+  principalComponents,
+} from "../../lib/mechanisms/linear/principal-components.ts";
+import { hierarchicalStrategy, prefixWorkload } from "../../lib/mechanisms/linear/workload.ts";
 import {
   type ProposeTestReleaseParameters,
   proposeTestRelease,
   type TestedRelease,
-} from "../../lib/mechanisms/propose-test-release.ts";
+} from "../../lib/mechanisms/local-sensitivity/propose-test-release.ts";
 import {
   type ProposeTestReleaseMedianParameters,
   proposeTestReleaseMedian,
-} from "../../lib/mechanisms/propose-test-release-median.ts";
-import { type StabilityHistogramParameters, stabilityHistogram } from "../../lib/mechanisms/stability-histogram.ts";
-import type { KeyedRelease } from "../../lib/mechanisms/thresholded-counts.ts";
-import { hierarchicalStrategy, prefixWorkload } from "../../lib/mechanisms/workload.ts";
+} from "../../lib/mechanisms/local-sensitivity/propose-test-release-median.ts";
+import {
+  type StabilityHistogramParameters,
+  stabilityHistogram,
+} from "../../lib/mechanisms/statistics/stability-histogram.ts";
+import type { KeyedRelease } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, listOf, moderate, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
 import { contractInstance, NOT_COUNTS, NOT_FRACTIONS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";

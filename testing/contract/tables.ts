@@ -1,19 +1,19 @@
 /**
  * Tests of the mechanisms that take a table of a declared domain: instances for the contract, and arguments for the fuzz.
  *
- * Their neighbours differ in all rows of a person, two at most here; lib/mechanisms/table-queries.test.ts goes through all small tables.
+ * Their neighbours differ in all rows of a person, two at most here; lib/mechanisms/statistics/table-queries.test.ts goes through all small tables.
  */
 import fc from "fast-check";
 import { categoryColumn, domain, integerColumn, numberColumn } from "../../lib/data/domain.ts";
 import { exactColumn, type Table, tableFrom } from "../../lib/data/table.ts";
-import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
-import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
-import { tableCount } from "../../lib/mechanisms/table-count.ts";
-import { tableHistogram } from "../../lib/mechanisms/table-histogram.ts";
-import { tableMean } from "../../lib/mechanisms/table-mean.ts";
-import { tableQuantile } from "../../lib/mechanisms/table-quantile.ts";
-import { tableQuantiles } from "../../lib/mechanisms/table-quantiles.ts";
-import { type GridTableSumParameters, tableSum } from "../../lib/mechanisms/table-sum.ts";
+import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { tableCount } from "../../lib/mechanisms/statistics/table-count.ts";
+import { tableHistogram } from "../../lib/mechanisms/statistics/table-histogram.ts";
+import { tableMean } from "../../lib/mechanisms/statistics/table-mean.ts";
+import { tableQuantile } from "../../lib/mechanisms/statistics/table-quantile.ts";
+import { tableQuantiles } from "../../lib/mechanisms/statistics/table-quantiles.ts";
+import { type GridTableSumParameters, tableSum } from "../../lib/mechanisms/statistics/table-sum.ts";
 import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, NOT_PROBABLE } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";

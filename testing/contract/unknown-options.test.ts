@@ -2,12 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
-import { tableCount } from "../../lib/mechanisms/table-count.ts";
-import { tableHistogram } from "../../lib/mechanisms/table-histogram.ts";
-import { tableMean } from "../../lib/mechanisms/table-mean.ts";
-import { tableQuantile } from "../../lib/mechanisms/table-quantile.ts";
-import { tableQuantiles } from "../../lib/mechanisms/table-quantiles.ts";
-import { tableSum } from "../../lib/mechanisms/table-sum.ts";
+import { tableCount } from "../../lib/mechanisms/statistics/table-count.ts";
+import { tableHistogram } from "../../lib/mechanisms/statistics/table-histogram.ts";
+import { tableMean } from "../../lib/mechanisms/statistics/table-mean.ts";
+import { tableQuantile } from "../../lib/mechanisms/statistics/table-quantile.ts";
+import { tableQuantiles } from "../../lib/mechanisms/statistics/table-quantiles.ts";
+import { tableSum } from "../../lib/mechanisms/statistics/table-sum.ts";
 import { individualFilter } from "../../lib/privacy/accounting/individual-filter.ts";
 import { ledger } from "../../lib/privacy/accounting/ledger.ts";
 import {

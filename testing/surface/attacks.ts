@@ -2,7 +2,7 @@
  * How the functions of lib/attacks are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { ANONYMITY } from "./anonymity.ts";
 import { moderate } from "./arguments.ts";
 import { EMPIRICAL_MEMBERSHIP } from "./empirical-membership.ts";

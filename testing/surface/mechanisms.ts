@@ -3,7 +3,7 @@
  * others here.
  */
 import fc from "fast-check";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import {

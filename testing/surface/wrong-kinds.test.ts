@@ -4,8 +4,8 @@
 import { describe, expect, it } from "vitest";
 import { optimalAttack } from "../../lib/attacks/optimal-attack.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
-import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
-import { laplace } from "../../lib/mechanisms/laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
+import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
 import { calibrate } from "../../lib/privacy/calibration/calibration.ts";
 import { secureRandom } from "../../lib/random/secure.ts";
 import { marginalQuality } from "../../lib/synthetic/marginal-quality.ts";

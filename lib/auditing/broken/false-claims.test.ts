@@ -9,8 +9,8 @@
  * (mechanisms/warner-response), the zero cell (auditing/discrete-audit).
  */
 import { describe, expect, it } from "vitest";
-import { inverseSensitivityMedian } from "../../mechanisms/inverse-sensitivity-median.ts";
-import { majority } from "../../mechanisms/majority.ts";
+import { majority } from "../../mechanisms/choice/majority.ts";
+import { inverseSensitivityMedian } from "../../mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { lowerGamma } from "../../numerics/incomplete-gamma.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

@@ -1,5 +1,5 @@
 /** Exhibits of the gallery: exact selections with a grid that was not thought through. */
-import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
+import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
 import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
 import { noisyLarger, roundedChoice } from "./grid-selection.ts";
 

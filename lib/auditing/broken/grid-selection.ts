@@ -6,7 +6,7 @@
  * - Ties given to the score that is larger before rounding, which depends on the data: the noise needed to win moves by one step more.
  * - Discrete Laplace noise a tenth short: towards 10/9 epsilon.
  */
-import { grid } from "../../mechanisms/grid.ts";
+import { grid } from "../../mechanisms/noise/grid.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";

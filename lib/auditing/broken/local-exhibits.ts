@@ -1,9 +1,10 @@
 /** Exhibits of the gallery: mechanisms of the local model whose probabilities are of another one. */
-import { choiceResponse } from "../../mechanisms/choice-response.ts";
-import { hadamardResponse } from "../../mechanisms/hadamard-response.ts";
+
 import { finiteLaw } from "../../mechanisms/laws/finite-law.ts";
-import { privUnit } from "../../mechanisms/priv-unit.ts";
-import { unaryEncoding } from "../../mechanisms/unary-encoding.ts";
+import { choiceResponse } from "../../mechanisms/local/choice-response.ts";
+import { hadamardResponse } from "../../mechanisms/local/hadamard-response.ts";
+import { privUnit } from "../../mechanisms/local/priv-unit.ts";
+import { unaryEncoding } from "../../mechanisms/local/unary-encoding.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";

@@ -1,13 +1,13 @@
 /** Exhibits of the gallery: noise of the wrong size or shape (claims 2.1-2.12, 3.16). */
 import { domain, flagColumn } from "../../data/domain.ts";
-import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
-import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
-import { noisyVariance } from "../../mechanisms/noisy-variance.ts";
-import { smoothSensitivityMedian } from "../../mechanisms/smooth-sensitivity-median.ts";
-import { tableCount } from "../../mechanisms/table-count.ts";
-import { truncatedDiscreteLaplace } from "../../mechanisms/truncated-discrete-laplace.ts";
+import { smoothSensitivityMedian } from "../../mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
+import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
+import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
+import { truncatedDiscreteLaplace } from "../../mechanisms/noise/truncated-discrete-laplace.ts";
+import { noisyVariance } from "../../mechanisms/statistics/noisy-variance.ts";
+import { tableCount } from "../../mechanisms/statistics/table-count.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";

@@ -1,7 +1,7 @@
 /** Rows F13 and F14: what DP-Sniper found, explained by exact powers at its level, and found again by the audits of this library. */
 import { describe, expect, it } from "vitest";
 import { releaseFloatLaplace } from "../../attacks/float-laplace.ts";
-import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
+import { gridLaplace } from "../../mechanisms/noise/grid-laplace.ts";
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { upperGamma } from "../../numerics/incomplete-gamma.ts";

@@ -7,8 +7,8 @@
  * Source: claims 3.12 and 3.13.
  */
 
-import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { piecewiseConstantLaw } from "../../mechanisms/laws/piecewise-constant-law.ts";
+import { jointQuantiles } from "../../mechanisms/statistics/joint-quantiles.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 

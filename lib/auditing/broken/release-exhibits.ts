@@ -1,6 +1,6 @@
 /** Exhibits of the gallery: releases on a grid with the noise of another relation. */
-import { gridQuantiles } from "../../mechanisms/grid-quantiles.ts";
-import { gridSum } from "../../mechanisms/grid-sum.ts";
+import { gridQuantiles } from "../../mechanisms/statistics/grid-quantiles.ts";
+import { gridSum } from "../../mechanisms/statistics/grid-sum.ts";
 import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
 
 const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });

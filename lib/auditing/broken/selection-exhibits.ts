@@ -1,9 +1,10 @@
 /** Exhibits of the gallery: choices that spend more than they say (claims 3.1-3.13, 11.10) and noisy max of DP-Sniper's list. */
-import { inverseSensitivityMedian } from "../../mechanisms/inverse-sensitivity-median.ts";
-import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
-import { majority } from "../../mechanisms/majority.ts";
-import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
-import { topK } from "../../mechanisms/top-k.ts";
+
+import { majority } from "../../mechanisms/choice/majority.ts";
+import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
+import { topK } from "../../mechanisms/choice/top-k.ts";
+import { inverseSensitivityMedian } from "../../mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
+import { jointQuantiles } from "../../mechanisms/statistics/joint-quantiles.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous } from "../continuous-audit.ts";

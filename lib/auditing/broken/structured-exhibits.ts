@@ -1,13 +1,13 @@
 /** Exhibits of the gallery: releases that make use of the structure of the data, with one of its numbers taken from elsewhere. */
 
-import { discreteLaplace } from "../../mechanisms/discrete-laplace.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
-import { matrixMechanism } from "../../mechanisms/matrix-mechanism.ts";
-import { noisyCovariance } from "../../mechanisms/noisy-covariance.ts";
-import type { TestedRelease } from "../../mechanisms/propose-test-release.ts";
-import { proposeTestReleaseMedian } from "../../mechanisms/propose-test-release-median.ts";
-import { countThresholdFor, thresholdedCounts } from "../../mechanisms/thresholded-counts.ts";
-import { hierarchicalStrategy } from "../../mechanisms/workload.ts";
+import { matrixMechanism } from "../../mechanisms/linear/matrix-mechanism.ts";
+import { noisyCovariance } from "../../mechanisms/linear/noisy-covariance.ts";
+import { hierarchicalStrategy } from "../../mechanisms/linear/workload.ts";
+import type { TestedRelease } from "../../mechanisms/local-sensitivity/propose-test-release.ts";
+import { proposeTestReleaseMedian } from "../../mechanisms/local-sensitivity/propose-test-release-median.ts";
+import { discreteLaplace } from "../../mechanisms/noise/discrete-laplace.ts";
+import { countThresholdFor, thresholdedCounts } from "../../mechanisms/statistics/thresholded-counts.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";
 import { gaussianDelta } from "../../privacy/loss/gaussian-profile.ts";

@@ -2,9 +2,9 @@
 
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-laplace.ts";
 import { auditSupport } from "../../attacks/support-audit.ts";
-import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
-import { listExperiment } from "../../mechanisms/list-experiment.ts";
-import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
+import { listExperiment } from "../../mechanisms/local/list-experiment.ts";
+import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
+import { gridLaplace } from "../../mechanisms/noise/grid-laplace.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { bitResponse } from "./algebra.ts";

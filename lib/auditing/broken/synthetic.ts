@@ -8,8 +8,8 @@
  */
 import type { Columns } from "../../data/domain.ts";
 import type { Table } from "../../data/table.ts";
-import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
-import { laplace } from "../../mechanisms/laplace.ts";
+import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
+import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
 import { codedRecords } from "../../synthetic/attribute-space.ts";
 import { countedMarginal } from "../../synthetic/marginal.ts";

@@ -19,8 +19,9 @@
  * ```
  * @claim pcpd-offline
  */
-import { repeatedRelease } from "../../mechanisms/repeated-release.ts";
-import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
+
+import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
+import { repeatedRelease } from "../../mechanisms/noise/repeated-release.ts";
 import { declare, optional, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, requireList, requireScale } from "../../numerics/requirements.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";

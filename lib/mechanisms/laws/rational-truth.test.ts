@@ -4,8 +4,8 @@ import { largestLoss } from "../../../testing/contract/audit.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { secureRandom } from "../../random/secure.ts";
-import { choiceResponse } from "../choice-response.ts";
-import { randomizedResponse } from "../randomized-response.ts";
+import { choiceResponse } from "../local/choice-response.ts";
+import { randomizedResponse } from "../local/randomized-response.ts";
 import { rationalTruth } from "./rational-truth.ts";
 
 /** Whether value >= log(numerator / denominator), by exp in fixed point with 200 bits: sums of value^k / k!. */

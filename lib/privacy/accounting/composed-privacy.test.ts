@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
-import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
-import { discreteLaplace } from "../../mechanisms/discrete-laplace.ts";
-import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
-import { laplace } from "../../mechanisms/laplace.ts";
-import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
-import { staircase } from "../../mechanisms/staircase.ts";
+import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
+import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
+import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
+import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
+import { discreteLaplace } from "../../mechanisms/noise/discrete-laplace.ts";
+import { laplace } from "../../mechanisms/noise/laplace.ts";
+import { staircase } from "../../mechanisms/noise/staircase.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { pow } from "../../numerics/power.ts";

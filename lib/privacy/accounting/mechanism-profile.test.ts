@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
-import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
-import { laplace } from "../../mechanisms/laplace.ts";
-import { permuteAndFlip } from "../../mechanisms/permute-and-flip.ts";
-import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
+import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
+import { permuteAndFlip } from "../../mechanisms/choice/permute-and-flip.ts";
+import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
+import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
+import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import type { Stream } from "../../random/stream.ts";

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leakyResponse } from "../../mechanisms/leaky-response.ts";
+import { leakyResponse } from "../../mechanisms/local/leaky-response.ts";
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

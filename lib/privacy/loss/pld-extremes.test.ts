@@ -1,6 +1,6 @@
 /** Losses at the edges: rates next to 1, losses of very different size, all or nothing. Truths by mpmath, 50 digits, or by closed forms. */
 import { describe, expect, it } from "vitest";
-import { laplace } from "../../mechanisms/laplace.ts";
+import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { compose } from "../accounting/composed-privacy.ts";

@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../../numerics/exponential.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
+import { stream } from "../../random/stream.ts";
+import { fillUniform } from "../../random/uniform.ts";
+import { chiSquareTest } from "../../statistics/chi-square.ts";
+import { kolmogorovSmirnov } from "../../statistics/kolmogorov-smirnov.ts";
+import { jointQuantiles } from "./joint-quantiles.ts";
+import { quantile } from "./quantile.ts";
+import { smoothedQuantiles } from "./smoothed-quantiles.ts";
+
+const universe = [0, 0.01, 0.5, 0.99, 1];
+const unit = { lower: 0, upper: 1 } as const;
+
+/** Multisets, in increasing order. */
+function multisets(values: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]];
+  return values.flatMap((value, i) => multisets(values.slice(i), size - 1).map((rest) => [value, ...rest]));
+}
+
+const cellsOf = (values: readonly number[]) => values.slice(1).map((value, i) => (values[i] + value) / 2);
+
+function medianLaw(epsilon: number, neighbours: "swap" | "add-remove", data: readonly number[]): ContinuousLaw {
+  const law = quantile({ epsilon, probability: 0.5, neighbours, ...unit }).law(data);
+  return law;
+}
+
+/** The largest loss over neighbours, from log densities at the middle of every cell, data by data. */
+function worstLoss(data: readonly number[][], neighbours: "swap" | "add-remove", tabulate: (x: number[]) => number[]) {
+  const tables = new Map(data.map((x) => [x.join(), tabulate(x)]));
+  let worst = 0;
+  for (const x of data) {
+    for (const value of universe) {
+      const others = neighbours === "swap" ? x.map((_, i) => x.with(i, value)) : [[...x, value]];
+      for (const other of others) {
+        const [p, q] = [tables.get(x.join()), tables.get(other.toSorted((a, b) => a - b).join())];
+        if (p === undefined || q === undefined) continue;
+        for (const [i, logDensity] of p.entries()) worst = Math.max(worst, Math.abs(logDensity - q[i]));
+      }
+    }
+  }
+  return worst;
+}
+
+describe("the quantile by the exponential mechanism", () => {
+  const loss = (epsilon: number, size: number) =>
+    worstLoss(multisets(universe, size), "swap", (x) =>
+      cellsOf(universe).map(medianLaw(epsilon, "swap", x).logDensity),
+    );
+
+  it("loses .990 and .994 of epsilon 1 at n = 3 and 5 (claims 3.13), which a claim 10 % smaller does not allow", () => {
+    expect(loss(1, 3)).toBeCloseTo(0.99, 3);
+    expect(loss(1, 5)).toBeCloseTo(0.994, 3);
+  });
+
+  it("would lose 1.977 and 1.991 with half the sensitivity (negative control)", () => {
+    expect(loss(2, 3)).toBeCloseTo(1.977, 3);
+    expect(loss(2, 5)).toBeCloseTo(1.991, 3);
+  });
+
+  it("is private under add-remove", () => {
+    const data = [0, 1, 2, 3, 4].flatMap((size) => multisets(universe, size));
+    const worst = worstLoss(data, "add-remove", (x) => cellsOf(universe).map(medianLaw(1, "add-remove", x).logDensity));
+    expect(worst).toBeLessThanOrEqual(1 + 1e-12);
+    expect(worst).toBeGreaterThan(0.9);
+  });
+
+  it("draws from its law, and not from one at an epsilon 10 % larger", () => {
+    const data = [0.1, 0.3, 0.35, 0.4, 0.9, 0.95];
+    const mechanism = quantile({ epsilon: 2, probability: 0.5, neighbours: "swap", ...unit });
+    const random = stream(31, "quantile");
+    const draws = Float64Array.from({ length: 100000 }, () => mechanism.release(data, random));
+    const pValue = (epsilon: number) => kolmogorovSmirnov(draws, medianLaw(epsilon, "swap", data).cdf).pValue;
+    expect(pValue(2)).toBeGreaterThan(1e-3);
+    expect(pValue(2.2)).toBeLessThan(1e-4);
+  });
+});
+
+describe("joint quantiles", () => {
+  const pair = (epsilon: number, neighbours: "swap" | "add-remove", probabilities = [0.3, 0.6]) =>
+    jointQuantiles({ epsilon, neighbours, probabilities, ...unit });
+  const middles = cellsOf(universe);
+  const boxes = middles.flatMap((a, i) => middles.slice(i).map((b) => [a, b]));
+
+  it("of one probability have the law of the quantile", () => {
+    for (const neighbours of ["swap", "add-remove"] as const) {
+      const law = medianLaw(1.3, neighbours, [0.2, 0.4, 0.7]);
+      for (const x of [0.1, 0.3, 0.5, 0.9]) {
+        const joint = pair(1.3, neighbours, [0.5]).logDensity([0.2, 0.4, 0.7], [x]);
+        expect(joint).toBeCloseTo(law.logDensity(x), 12);
+      }
+    }
+  });
+
+  it.each(["swap", "add-remove"] as const)(
+    "are private under %s for up to three records, by enumeration",
+    (relation) => {
+      const data = [0, 1, 2, 3].flatMap((size) => multisets(universe, size));
+      const tabulate = (epsilon: number) => (x: number[]) =>
+        boxes.map((box) => pair(epsilon, relation).logDensity(x, box));
+      const worst = worstLoss(data, relation, tabulate(1));
+      expect(worst).toBeLessThanOrEqual(1 + 1e-12);
+      // Under add-remove the scores of all points move together in part, and the loss stays lower.
+      expect(worst).toBeGreaterThan(relation === "swap" ? 0.9 : 0.7);
+      expect(worstLoss(data, relation, tabulate(2))).toBeGreaterThan(1.3);
+    },
+  );
+
+  it("have a density whose integral over all boxes is 1", () => {
+    const data = [0.01, 0.5, 0.99];
+    const mechanism = pair(2, "swap");
+    const width = (x: number) => {
+      const cell = middles.indexOf(x);
+      return universe[cell + 1] - universe[cell];
+    };
+    const mass = boxes.reduce(
+      (sum, [a, b]) => sum + exp(mechanism.logDensity(data, [a, b])) * width(a) * width(b) * (a === b ? 0.5 : 1),
+      0,
+    );
+    expect(mass).toBeCloseTo(1, 12);
+    expect(mechanism.logDensity(data, [0.6, 0.5])).toBe(-Infinity);
+  });
+
+  it("are drawn from their law, repeats included, and not from one at an epsilon 10 % larger", () => {
+    const data = [0.2, 0.5, 0.6];
+    const random = stream(33, "joint");
+    const trials = 60000;
+    const edges = [0, 0.2, 0.5, 0.6, 1];
+    const cells = cellsOf(edges).flatMap((a, i) =>
+      cellsOf(edges)
+        .slice(i)
+        .map((b) => [a, b]),
+    );
+    const indexOf = (x: number) => data.filter((record) => record <= x).length;
+    const keys = cells.map((cell) => cell.map(indexOf).join());
+    const observed = new Float64Array(cells.length);
+    const mechanism = pair(3, "swap");
+    for (let i = 0; i < trials; i++) {
+      const points = mechanism.release(data, random);
+      observed[keys.indexOf(Array.from(points, indexOf).join())]++;
+    }
+    const pValue = (epsilon: number) => {
+      const expected = cells.map((cell) => {
+        const [a, b] = cell.map(indexOf);
+        const volume = (edges[a + 1] - edges[a]) * (edges[b + 1] - edges[b]) * (a === b ? 0.5 : 1);
+        return trials * volume * exp(pair(epsilon, "swap").logDensity(data, cell));
+      });
+      return chiSquareTest({ observed, expected }).pValue;
+    };
+    expect(pValue(3)).toBeGreaterThan(1e-3);
+    expect(pValue(3.3)).toBeLessThan(1e-4);
+    expect(mechanism.release(data, stream(2))).toEqual(mechanism.release(data, stream(2)));
+  });
+
+  it("are drawn at n = 1e5 and m = 9, near the quantiles", () => {
+    const data = fillUniform(new Float64Array(100000), stream(34));
+    const probabilities = Array.from({ length: 9 }, (_, i) => (i + 1) / 10);
+    const points = pair(1, "swap", probabilities).release(data, stream(35));
+    const sorted = data.toSorted();
+    for (const [i, point] of points.entries()) {
+      expect(point).toBeGreaterThan(sorted[10000 * (i + 1) - 300]);
+      expect(point).toBeLessThan(sorted[10000 * (i + 1) + 300]);
+    }
+  });
+
+  it("refuse bad parameters by name", () => {
+    const good = { epsilon: 1, neighbours: "swap", probabilities: [0.5], ...unit } as const;
+    for (const epsilon of [0, -1, NaN, Infinity]) {
+      expect(() => jointQuantiles({ ...good, epsilon })).toThrow(/^epsilon must be/);
+      expect(() => quantile({ ...good, epsilon, probability: 0.5 })).toThrow(/^epsilon must be/);
+    }
+    for (const probabilities of [[0], [1], [NaN], [-1]]) {
+      expect(() => jointQuantiles({ ...good, probabilities })).toThrow(/^probabilities\[0\] must be/);
+      expect(() => quantile({ ...good, probability: probabilities[0] })).toThrow(/^probability must be/);
+    }
+    expect(() => jointQuantiles({ ...good, probabilities: [] })).toThrow(/^probabilities must be at least one/);
+    expect(() => jointQuantiles({ ...good, probabilities: [0.5, 0.5] })).toThrow(
+      /^probabilities\[1\] must be above 0.5/,
+    );
+    expect(() => jointQuantiles({ ...good, lower: 1 })).toThrow(/^upper must be above lower/);
+    expect(() => jointQuantiles({ ...good, neighbours: "event" as never })).toThrow(/^neighbours must be/);
+    expect(() => jointQuantiles(good).release([NaN], stream(1))).toThrow(/^a record must be a number/);
+    expect(() => jointQuantiles(good).logDensity([], [])).toThrow(/^points must be of length 1/);
+    for (const radius of [0, -1, NaN]) {
+      expect(() => smoothedQuantiles({ ...good, radius })).toThrow(/^radius must be/);
+    }
+  });
+});
+
+describe("smoothed quantiles", () => {
+  const error = (records: Float64Array, radius: number, truth: number) => {
+    const parameters = { epsilon: 1, neighbours: "swap", probabilities: [0.5], ...unit } as const;
+    const mechanism = radius > 0 ? smoothedQuantiles({ ...parameters, radius }) : jointQuantiles(parameters);
+    const random = stream(38, "atoms");
+    let total = 0;
+    for (let i = 0; i < 200; i++) total += Math.abs(mechanism.release(records, random)[0] - truth);
+    return total / 200;
+  };
+
+  it("find the median of atoms, within the radius, where joint quantiles do not (claims 3.14)", () => {
+    const single = new Float64Array(1000).fill(0.5);
+    const double = new Float64Array(1000).map((_, i) => (i < 600 ? 0.3 : 0.7));
+    // The error of joint quantiles is .25 on average, with a standard error of .01 at 200 draws.
+    expect(Math.abs(error(single, 0, 0.5) - 0.25)).toBeLessThan(0.04);
+    expect(error(double, 0, 0.3)).toBeGreaterThan(0.15);
+    expect(error(single, 1e-3, 0.5)).toBeLessThan(1e-4);
+    expect(error(double, 1e-3, 0.3)).toBeLessThan(1e-3);
+    expect(error(single, 1e-2, 0.5)).toBeLessThan(1e-3);
+    expect(error(double, 1e-2, 0.3)).toBeLessThan(1e-2);
+  });
+});
