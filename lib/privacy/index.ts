@@ -71,8 +71,8 @@ export {
 } from "./guarantees/guarantee.ts";
 export type { ClosedMechanism, DominatingPair, Mechanism, MechanismWithLaw } from "./guarantees/mechanism.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./guarantees/neighbour-check.ts";
-export { NEIGHBOURS, type Neighbours } from "./guarantees/neighbours.ts";
-export { boundedRangeDelta, boundedRangePld } from "./loss/bounded-range-pld.ts";
+export type { Neighbours } from "./guarantees/neighbours.ts";
+export { boundedRangePld } from "./loss/bounded-range-pld.ts";
 export {
   discreteGaussianPld,
   discreteLaplacePld,
@@ -127,12 +127,6 @@ export {
   sampledFinitePld,
 } from "./loss/sampled-pld.ts";
 export { splitLaplacePld } from "./loss/split-laplace-pld.ts";
-export {
-  type TruncatedDiscreteGaussianParameters,
-  type TruncatedDiscreteGaussianPldParameters,
-  truncatedDiscreteGaussianLaw,
-  truncatedDiscreteGaussianPld,
-} from "./loss/truncated-discrete-gaussian.ts";
 export { type TruncatedSubsampledPldParameters, truncatedSubsampledPld } from "./loss/truncated-subsampled-pld.ts";
 export { type BatchOfRecords, withoutReplacementPld } from "./loss/without-replacement-pld.ts";
 export { approximateTradeOff, type MassPair, tradeOffOfLaws, tradeOffOfMasses } from "./trade-off/finite-trade-off.ts";
@@ -147,16 +141,9 @@ export {
   laplaceTradeOff,
   type TradeOff,
 } from "./trade-off/trade-off.ts";
-export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off/trade-off-operations.ts";
+export { invertTradeOff, symmetrise, tensor, tensorPower } from "./trade-off/trade-off-operations.ts";
+export { convexify, type SupportingLine, type TradeOffPoint, tradeOffAbove } from "./trade-off/trade-off-points.ts";
 export {
-  convexify,
-  piecewiseLinearTradeOff,
-  type SupportingLine,
-  type TradeOffPoint,
-  tradeOffAbove,
-} from "./trade-off/trade-off-points.ts";
-export {
-  directedDelta,
   type ProfilePoint,
   tradeOffDelta,
   tradeOffEpsilon,

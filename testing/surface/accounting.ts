@@ -141,18 +141,6 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   ),
   pureOdometer: takes([], spending),
   concentratedOdometer: takes([record({ slack: openProbability, tunedRho: positive })], spending),
-  bestAnalystGain: takes(
-    [
-      record({
-        unit: moderate,
-        multiples: fc.constant([1, 2]),
-        allows: fc.constant((counts: readonly number[]) => counts.reduce((a, b) => a + b, 0) < 4),
-        gain: fc.constant((of: number) => Math.max(0, of)),
-      }),
-    ],
-    { free: /multiples/ },
-  ),
-  boundedRangeDelta: takes([record({ range: positive, epsilon: nonNegative })], UNIT),
   boundedRangePld: takes([moderate]),
   calibrate: takes(
     [
@@ -166,7 +154,6 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     { ...slow, fixed: /tolerance|epsilon|start/ },
   ),
-  centralLimitNoiseMultiplierEstimate: takes([record(plan)], { ...NON_NEGATIVE, free: /tolerance/ }),
   compose: takes([listOf(record({ mechanism: release, times: oneOf(1, 2) }), 1, 2)], {
     slow: 60,
     infinite: true,
@@ -182,10 +169,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   poissonSampled: takes([release, record({ rate: openProbability, times: oneOf(1, 2) })], { fixed: /times/ }),
   deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
   epsilonAt: takes([mechanism, openProbability], { slow: 10 }),
-  discreteGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   discreteLaplaceRenyi: takes([record({ scale: moderate, sensitivity: count })]),
-  expectedRuns: takes([runs], NON_NEGATIVE),
-  discreteLaplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   laplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   lawTradeOff: takes([moderate.map(lawOf), moderate.map(lawOf)], { unchecked: true }),
   pldProfile: takes([loss], {
@@ -206,30 +190,6 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     fixed: /tolerance|times|samplingRate|epsilon|orders/,
   }),
   repeatedGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
-  responseEpsilonFor: takes(
-    [
-      record({
-        epsilon: plan.epsilon,
-        delta: smallDelta,
-        times: plan.times,
-        choices: oneOf(2, 3),
-        tolerance: plan.tolerance,
-      }),
-    ],
-    { ...NON_NEGATIVE, ...slow },
-  ),
-  responseNoiseFor: takes(
-    [
-      record({
-        epsilon: plan.epsilon,
-        delta: smallDelta,
-        times: plan.times,
-        choices: oneOf(2, 3),
-        tolerance: plan.tolerance,
-      }),
-    ],
-    { ...NON_NEGATIVE, ...slow },
-  ),
   sampledDiscreteGaussianPld: takes(
     [record({ sigma: moderate, sensitivity: oneOf(1, 2), samplingRate: openProbability })],
     { fixed: /sigma|sensitivity/ },
@@ -246,13 +206,6 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   mixtureGaussianPld: takes(
     [record({ sigma: moderate, sensitivities: fc.constant([0, 1]), probabilities: fc.constant([0.4, 0.6]) })],
     { slow: 4, fixed: /sigma|sensitivities/ },
-  ),
-  truncatedDiscreteGaussianLaw: takes([record({ sigma: moderate, bound: oneOf(1, 5) }), oneOf(0, 3)], {
-    fixed: /bound/,
-  }),
-  truncatedDiscreteGaussianPld: takes(
-    [record({ sigma: moderate, bound: oneOf(1, 5), sensitivity: oneOf(1, 2), samplingRate: openProbability })],
-    { fixed: /bound|sensitivity/ },
   ),
   truncatedSubsampledPld: takes(
     [record({ records: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batch: oneOf(1, 2), noiseMultiplier: moderate })],

@@ -4,12 +4,7 @@ import { tanh } from "../../numerics/hyperbolic-tangent.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { worstCasePld } from "../loss/discrete-pld.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
-import {
-  advancedComposition,
-  basicComposition,
-  closedFormComposition,
-  mixedAdvancedComposition,
-} from "./advanced-composition.ts";
+import { advancedComposition, basicComposition, mixedAdvancedComposition } from "./advanced-composition.ts";
 import { optimalCompositionDelta, optimalCompositionEpsilon } from "./optimal-composition.ts";
 
 const repeat = (epsilon: number, times: number) => Array.from({ length: times }, () => ({ epsilon, delta: 0 }));
@@ -64,32 +59,6 @@ describe("advancedComposition", () => {
   });
 });
 
-describe("closedFormComposition", () => {
-  it("agrees with diffprivlib: 20 releases of 0.05, and 700 of 2^-9 (rows E5, E6)", () => {
-    const { epsilon, delta } = closedFormComposition(repeat(0.05, 20), 1e-3);
-    expect(Math.abs(epsilon - 0.7613352285668461)).toBeLessThan(1e-12);
-    expect(delta).toBeCloseTo(1e-3, 15);
-    expect(
-      Math.abs(closedFormComposition(repeat(1 / 512, 700), 1 / 33554432).epsilon - 0.2783228061574365),
-    ).toBeLessThan(1e-14);
-  });
-
-  it("is 5.756105519 at (0.1, 100, 1e-6), above the exact 4.774568 (row E7)", () => {
-    expect(Math.abs(closedFormComposition(repeat(0.1, 100), 1e-6).epsilon - 5.756105519)).toBeLessThan(5e-10);
-  });
-
-  it("is never below the optimal composition at the same total delta", () => {
-    for (const [epsilon, times, slack] of [
-      [0.05, 20, 1e-3],
-      [0.002, 700, 3e-8],
-      [0.5, 40, 1e-5],
-    ]) {
-      const exact = optimalCompositionEpsilon({ epsilon, delta: 0, times, totalDelta: slack });
-      expect(closedFormComposition(repeat(epsilon, times), slack).epsilon).toBeGreaterThan(exact);
-    }
-  });
-});
-
 describe("basicComposition", () => {
   it("adds, caps delta at 1, and is nothing for nothing", () => {
     expect(basicComposition([{ epsilon: 1, delta: 0.25 }, { epsilon: 2, delta: 0.5 }])).toEqual({ kind: "approximate", epsilon: 3, delta: 0.75 }); // biome-ignore format: one line
@@ -120,7 +89,6 @@ describe("mixedAdvancedComposition", () => {
       expect(total.delta).toBeCloseTo(1.6e-6, 18);
       expect(mixedAdvancedComposition(listed, { slack: 1e-6, constant }).epsilon).toBeCloseTo(total.epsilon, 12);
     }
-    expect(closedFormComposition(budgets, 1e-6).epsilon).toBeCloseTo(closedFormComposition(listed, 1e-6).epsilon, 12);
     expect(basicComposition(budgets).epsilon).toBeCloseTo(16, 12);
   });
 

@@ -7,14 +7,11 @@
  *   randomized response (`tight`: Kairouz, Oh, Viswanath 2015; Dwork, Rothblum 2016), which is always smaller.
  * - `mixedAdvancedComposition`: the same for different releases: sqrt(2 v ln(1/d)) + the sum of epsilon c, with v the sum of epsilon^2, by the
  *   same martingale argument.
- * - `closedFormComposition`: different releases; with m = sum of epsilon tanh(epsilon / 2) and v = sum of epsilon^2, the least of the sum,
- *   m + sqrt(2 v ln(1/d)) and m + sqrt(2 v ln(e + sqrt(v)/d)), at 1 - (1 - d) product of (1 - delta)
- *   (Kairouz, Oh, Viswanath 2015, theorem 3.5; e is Euler's number, not epsilon).
  * Limits: advanced is not of order sqrt(k) epsilon once epsilon exceeds sqrt(ln(1/d) / k); then basic is returned, without the slack.
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { tanh } from "../../numerics/hyperbolic-tangent.ts";
-import { log, log1p } from "../../numerics/logarithm.ts";
+import { log } from "../../numerics/logarithm.ts";
 import {
   refuse,
   requireInteger,
@@ -83,25 +80,6 @@ export function mixedAdvancedComposition(
   }
   const advanced = Math.sqrt(2 * squares * -log(slack)) + mean;
   return advanced < basic.epsilon ? approximate(advanced, Math.min(1, basic.delta + slack)) : basic;
-}
-
-export function closedFormComposition(budgets: readonly RepeatedBudget[], slack: number): ApproximateGuarantee {
-  requireOpenProbability({ slack });
-  let sum = 0;
-  let mean = 0;
-  let squares = 0;
-  let logSafe = log1p(-slack);
-  for (const budget of budgets) {
-    const times = timesOf(budget);
-    const { epsilon, delta } = budget;
-    sum += times * epsilon;
-    mean += times * epsilon * tanh(epsilon / 2);
-    squares += times * epsilon * epsilon;
-    logSafe += times * log1p(-delta);
-  }
-  const byVariance = mean + Math.sqrt(2 * squares * log(Math.E + Math.sqrt(squares) / slack));
-  const bySlack = mean + Math.sqrt(2 * squares * -log(slack));
-  return approximate(Math.min(sum, byVariance, bySlack), -expm1(logSafe));
 }
 
 /** The number of times, once the budget is seen to be one. */

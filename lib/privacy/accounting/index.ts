@@ -8,7 +8,7 @@
  * for budgets that are spent as one goes, `ledger` for that of a table, and the price of tuning.
  */
 export { type CalibratedNoise, type Calibration, calibrate } from "../calibration/calibration.ts";
-export { discreteGaussianSigmaFor, repeatedGaussianSigmaFor } from "../calibration/composed-gaussian-calibration.ts";
+export { repeatedGaussianSigmaFor } from "../calibration/composed-gaussian-calibration.ts";
 export {
   classicGaussianSigma,
   type GaussianCalibration,
@@ -17,14 +17,9 @@ export {
   gaussianSigmaFor,
   tailGaussianSigma,
 } from "../calibration/gaussian-calibration.ts";
-export { discreteLaplaceScaleFor, laplaceScaleFor } from "../calibration/laplace-calibration.ts";
+export { laplaceScaleFor } from "../calibration/laplace-calibration.ts";
 export type { NoisePlan, ReleasePlan } from "../calibration/release-plan.ts";
-export {
-  centralLimitNoiseMultiplierEstimate,
-  type RenyiPlan,
-  renyiNoiseMultiplierFor,
-} from "../calibration/renyi-calibration.ts";
-export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "../calibration/response-calibration.ts";
+export { type RenyiPlan, renyiNoiseMultiplierFor } from "../calibration/renyi-calibration.ts";
 export type { AccountantComparison, ComparisonParameters } from "./accountant-comparison.ts";
 export type { AccountantRow } from "./accountant-order.ts";
 export type { Accountant, AccountantAnswer } from "./accountants.ts";
@@ -33,7 +28,6 @@ export {
   type AdvancedConstant,
   advancedComposition,
   basicComposition,
-  closedFormComposition,
   mixedAdvancedComposition,
   type PrivacyBudget,
   type RepeatedBudget,
@@ -45,7 +39,6 @@ export {
   type FixedSample,
   type PoissonSample,
 } from "./amplification.ts";
-export { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
 export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
 export { type ComposedPrivacy, compose } from "./composed-privacy.ts";
 export {
@@ -57,7 +50,7 @@ export {
   repeatRenyi,
 } from "./composition.ts";
 export { groupEvent } from "./group-event.ts";
-export { expectedRuns, type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
+export { type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
 export {
   type IndividualFilter,
   type IndividualFilterParameters,
@@ -71,7 +64,6 @@ export {
   optimalCompositionDelta,
   optimalCompositionEpsilon,
   optimalCompositionGridEpsilon,
-  optimalCompositionReleaseEpsilon,
   type RepeatedRelease,
   type RepeatedTarget,
 } from "./optimal-composition.ts";
@@ -111,11 +103,7 @@ export {
   type RandomizedResponseRenyi,
   randomizedResponseRenyi,
 } from "./renyi-curves.ts";
-export {
-  poissonGaussianRenyi,
-  type SubsampledGaussianRenyi,
-  withoutReplacementGaussianRenyi,
-} from "./renyi-subsampled.ts";
+export { poissonGaussianRenyi, type SubsampledGaussianRenyi } from "./renyi-subsampled.ts";
 export { type ShuffledResponses, shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
 export { type ShuffledAnswers, shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";
 export {

@@ -9,7 +9,6 @@ import {
   optimalCompositionDelta,
   optimalCompositionEpsilon,
   optimalCompositionGridEpsilon,
-  optimalCompositionReleaseEpsilon,
 } from "./optimal-composition.ts";
 
 /** Sum over the 2^k answers of k responses; one leak tells all. */
@@ -158,28 +157,5 @@ describe("optimalCompositionGridEpsilon", () => {
     for (const [epsilon, delta, times, totalDelta, total] of rows) {
       expect(optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelta })).toBeCloseTo(total, 12);
     }
-  });
-});
-
-describe("optimalCompositionReleaseEpsilon", () => {
-  it("is 0.25 for a total of (5, 0.01) over 50 releases (row E2)", () => {
-    const epsilon = optimalCompositionReleaseEpsilon({ delta: 0, times: 50, totalEpsilon: 5, totalDelta: 0.01 });
-    expect(Math.abs(epsilon - 0.25)).toBeLessThan(1e-6);
-  });
-
-  it("ends for the smallest totals that float64 holds", () => {
-    const epsilon = optimalCompositionReleaseEpsilon({
-      delta: 0,
-      times: 7,
-      totalEpsilon: Number.MIN_VALUE,
-      totalDelta: 1e-9,
-    });
-    expect(epsilon).toBeGreaterThanOrEqual(0);
-  });
-
-  it("refuses a total delta that limits nothing", () => {
-    expect(() => optimalCompositionReleaseEpsilon({ delta: 0, times: 2, totalEpsilon: 1, totalDelta: 1 })).toThrow(
-      "totalDelta",
-    );
   });
 });

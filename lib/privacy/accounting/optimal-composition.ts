@@ -14,11 +14,10 @@
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { lowerUntil, raiseUntil } from "../../numerics/outward-rounding.ts";
+import { raiseUntil } from "../../numerics/outward-rounding.ts";
 import {
   refuse,
   requireNonNegative,
-  requirePositive,
   requireProbability,
   requireProbabilityBelowOne,
 } from "../../numerics/requirements.ts";
@@ -76,30 +75,6 @@ export function optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelt
     else high = middle;
   }
   return (times - 2 * low) * epsilon;
-}
-
-/** The largest epsilon of each release for which the grid stays at or below the total epsilon. */
-export function optimalCompositionReleaseEpsilon({
-  delta,
-  times,
-  totalEpsilon,
-  totalDelta,
-}: Omit<RepeatedTarget, "epsilon"> & { readonly totalEpsilon: number }): number {
-  requirePositive({ totalEpsilon });
-  const fits = (epsilon: number) =>
-    optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelta }) <= totalEpsilon;
-  let lower = lowerUntil(totalEpsilon / times, fits);
-  if (lower === 0) return 0;
-  let upper = 2 * lower;
-  while (fits(upper)) {
-    if (upper > 2 * totalEpsilon + 50) return refuse("totalDelta", "small enough to limit epsilon", totalDelta);
-    [lower, upper] = [upper, 2 * upper];
-  }
-  for (let middle = lower / 2 + upper / 2; lower < middle && middle < upper; middle = lower / 2 + upper / 2) {
-    if (fits(middle)) lower = middle;
-    else upper = middle;
-  }
-  return lower;
 }
 
 function requireRelease({ epsilon, delta, times }: RepeatedRelease): void {

@@ -8,7 +8,6 @@ import {
   zeroConcentratedToApproximateClassic,
 } from "../conversions/zero-concentrated-conversions.ts";
 import { approximate, gaussianDp, type PureGuarantee, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
-import { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
 import {
   approximateFilter,
   BudgetExceeded,
@@ -17,6 +16,7 @@ import {
   renyiFilter,
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
+import { type AnalystGame, bestAnalystGain } from "./reference/best-analyst.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
 
 /** Releases of randomized response with epsilon a multiple of the unit, so that all losses lie on a lattice. */

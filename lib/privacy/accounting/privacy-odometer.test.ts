@@ -3,8 +3,8 @@ import { log } from "../../numerics/logarithm.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { approximate, gaussianDp, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
-import { bestAnalystGain } from "./best-analyst.ts";
 import { concentratedOdometer, pureOdometer } from "./privacy-odometer.ts";
+import { bestAnalystGain } from "./reference/best-analyst.ts";
 
 describe("concentratedOdometer", () => {
   const settings = [

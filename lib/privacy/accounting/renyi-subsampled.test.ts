@@ -4,7 +4,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { normalDensity } from "../../numerics/normal.ts";
 import { integrate } from "../../numerics/quadrature.ts";
-import { poissonGaussianRenyi, withoutReplacementGaussianRenyi } from "./renyi-subsampled.ts";
+import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
 
 const curveOf = (noiseMultiplier: number, samplingRate: number) =>
   poissonGaussianRenyi({ noiseMultiplier, samplingRate });
@@ -105,27 +105,5 @@ describe("poissonGaussianRenyi", () => {
     expect(() => curveOf(1, 0)).toThrow("samplingRate must be above 0");
     expect(() => curveOf(1, 0.5).epsilonAt(1)).toThrow("order must be above 1");
     expect(() => curveOf(1, 0.5).epsilonAt(Number.NaN)).toThrow(RangeError);
-  });
-});
-
-describe("withoutReplacementGaussianRenyi", () => {
-  it("is the bound of the theorem at order 2", () => {
-    const curve = withoutReplacementGaussianRenyi({ noiseMultiplier: 4, samplingRate: 0.1 });
-    expect(curve.epsilonAt(2)).toBeCloseTo(log1p(0.01 * 4 * (exp(1 / 16) - 1)), 14);
-  });
-
-  it("is never above the curve without sampling", () => {
-    const curve = withoutReplacementGaussianRenyi({ noiseMultiplier: 0.7, samplingRate: 0.9 });
-    for (const order of [1.5, 2, 7.5, 64])
-      expect(curve.epsilonAt(order)).toBeLessThanOrEqual((order / 0.98) * (1 + 1e-14));
-  });
-
-  it("is above the exact divergence of one neighbouring pair, a count among three records of which one is drawn", () => {
-    // One record of three is drawn; the query is 1 for the changed record and 0 for the others.
-    const [sigma, rate] = [2, 1 / 3];
-    const curve = withoutReplacementGaussianRenyi({ noiseMultiplier: sigma, samplingRate: rate });
-    for (const order of [2, 3, 5, 8]) {
-      expect(curve.epsilonAt(order)).toBeGreaterThan(curveOf(sigma, rate).epsilonAt(order));
-    }
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Renyi divergence of the subsampled Gaussian mechanism: Poisson sampling at every order above 1, and sampling without replacement.
+ * Renyi divergence of the subsampled Gaussian mechanism: Poisson sampling, at every order above 1.
  *
  * Poisson (relation `add-remove`). Theorem: the worst neighbours are N(0, s^2) and (1 - q) N(0, s^2) + q N(1, s^2), the divergence
  * of the mixture from the normal is the larger one, and it is log(A) / (a - 1) with A = E ((1 - q) + q e^((2x - 1) / (2 s^2)))^a, x
@@ -9,18 +9,12 @@
  * coefficients of a fractional order has alternating signs; summed by absolute values it is only an upper bound.
  * Source: Mironov, Talwar, Zhang, "Renyi differential privacy of the sampled Gaussian mechanism" (2019), theorems 4 and 5.
  *
- * Without replacement (relation `swap`, `sensitivity` of a swap; gamma = batch / records). Theorem: at integer orders
- * log(1 + gamma^2 C(a,2) min(4 (e^e(2) - 1), 2 e^e(2)) + sum over j >= 3 of 2 gamma^j C(a,j) e^((j-1) e(j))) / (a - 1), where e(j) is
- * the curve without sampling; between integers by the convexity of (a - 1) e(a). An upper bound, not the exact divergence.
- * Source: Wang, Balle, Kasiviswanathan, "Subsampled Renyi differential privacy and analytical moments accountant" (2019), theorem 9.
- *
  * Accuracy: relative 1e-12 for rates from 1e-8 to 1, orders to 1024 and multipliers from 0.05 to 100.
  * Limits: with a multiplier below 0.001, fractional orders are bounded above by convexity from the integers beside them.
  * @claim rdp, moments-accountant
  */
 
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
-import { expm1 } from "../../numerics/exponential.ts";
 import { logAddExp, logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
@@ -44,24 +38,6 @@ export function poissonGaussianRenyi({ noiseMultiplier, samplingRate }: Subsampl
   };
   const exact = samplingRate === 1 || noiseMultiplier >= 0.001;
   return { kind: "renyi", epsilonAt: (order) => perOrder(order, exact ? logMoment : convex(logMoment)) };
-}
-
-export function withoutReplacementGaussianRenyi(parameters: SubsampledGaussianRenyi): RenyiGuarantee {
-  const { noiseMultiplier, samplingRate } = parameters;
-  requirePositive({ noiseMultiplier });
-  requireRate(samplingRate);
-  const precision = 1 / (noiseMultiplier * noiseMultiplier);
-  const unsampled = (order: number) => 0.5 * order * (order - 1) * precision;
-  const logMoment = convex((order) => {
-    const logRate = log(samplingRate);
-    const pairs = precision > 0.6 ? log(2) + precision : log(4) + log(expm1(precision));
-    const terms = [2 * logRate + logBinomialCoefficient(order, 2) + Math.min(pairs, log(2) + precision)];
-    for (let j = 3; j <= order; j++) {
-      terms.push(log(2) + j * logRate + logBinomialCoefficient(order, j) + unsampled(j));
-    }
-    return logOnePlusExp(logSumExp(terms));
-  });
-  return { kind: "renyi", epsilonAt: (order) => perOrder(order, (a) => Math.min(unsampled(a), logMoment(a))) };
 }
 
 function requireRate(samplingRate: number): void {

@@ -1,24 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { exp, expm1 } from "../../numerics/exponential.ts";
-import { log, log1p } from "../../numerics/logarithm.ts";
-import { centralLimitMuEstimate } from "../accounting/central-limit-estimate.ts";
+import { log1p } from "../../numerics/logarithm.ts";
 import { repeatRenyi } from "../accounting/composition.ts";
-import { optimalCompositionEpsilon } from "../accounting/optimal-composition.ts";
 import { poissonGaussianRenyi } from "../accounting/renyi-subsampled.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
-import { discreteGaussianPld, discreteLaplacePld } from "../loss/discrete-pld.ts";
+import { discreteGaussianPld, discreteLaplacePld, randomizedResponsePld } from "../loss/discrete-pld.ts";
 import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
-import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
-import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
+import { sampledDiscreteGaussianPld, sampledFinitePld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
-import { discreteGaussianSigmaFor, repeatedGaussianSigmaFor } from "./composed-gaussian-calibration.ts";
+import { repeatedGaussianSigmaFor } from "./composed-gaussian-calibration.ts";
 import { gaussianSigmaFor } from "./gaussian-calibration.ts";
-import { discreteLaplaceScaleFor, laplaceScaleFor } from "./laplace-calibration.ts";
-import { centralLimitNoiseMultiplierEstimate, renyiNoiseMultiplierFor } from "./renyi-calibration.ts";
-import { responseEpsilonFor, responseNoiseFor } from "./response-calibration.ts";
+import { laplaceScaleFor } from "./laplace-calibration.ts";
+import type { NoisePlan } from "./release-plan.ts";
+import { renyiNoiseMultiplierFor } from "./renyi-calibration.ts";
 
 const account = (loss: PldPair, times: number, delta: number, tolerance = 1e-5) =>
   pldEpsilon({ events: [{ loss, times }], delta, tolerance });
@@ -35,6 +32,29 @@ function once<Value>(compute: () => Value): () => Value {
 const laplacePlan = { epsilon: 1, delta: 1e-4, times: 20, sensitivity: 1, samplingRate: 1 };
 const laplaceScale = once(() => laplaceScaleFor(laplacePlan));
 const geometricScale = once(() => discreteLaplaceScaleFor(laplacePlan));
+
+/** The smallest scale of discrete Laplace noise, by the loss accountant. */
+function discreteLaplaceScaleFor(plan: NoisePlan): number {
+  const { sensitivity, samplingRate, times } = plan;
+  return calibrate({
+    ...plan,
+    start: times,
+    eventsAt: (scale) => {
+      const loss = discreteLaplacePld({ scale, sensitivity });
+      return [{ mechanism: samplingRate === 1 ? loss : sampledFinitePld(loss, samplingRate), times }];
+    },
+  }).noise;
+}
+
+/** The smallest sigma of discrete Gaussian noise, by the loss accountant. */
+function discreteGaussianSigmaFor(plan: NoisePlan): number {
+  const { sensitivity, samplingRate, times } = plan;
+  return calibrate({
+    ...plan,
+    start: times,
+    eventsAt: (sigma) => [{ mechanism: sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }), times }],
+  }).noise;
+}
 
 /** A training of 2250 steps. */
 const trainingSigma = once(() =>
@@ -61,7 +81,6 @@ describe("the smallest Laplace scale", () => {
   it("is times sensitivity / epsilon without delta: 70 (dp_accounting, accountant_test.py)", () => {
     const pure = { epsilon: 3, delta: 0, times: 10, sensitivity: 21, samplingRate: 1 };
     expect(laplaceScaleFor(pure)).toBeCloseTo(70, 12);
-    expect(discreteLaplaceScaleFor({ ...pure, sensitivity: 2, times: 5 })).toBeCloseTo(1 / 0.3, 12);
     const sampled = laplaceScaleFor({ ...pure, samplingRate: 0.2 });
     expect(10 * log1p(0.2 * expm1(21 / sampled))).toBeCloseTo(3, 12);
   });
@@ -198,40 +217,6 @@ describe("the smallest discrete Gaussian sigma", () => {
   });
 });
 
-describe("the calibration of randomized response", () => {
-  it("inverts the optimal composition where there are two choices", () => {
-    const epsilon = responseEpsilonFor({ epsilon: 5, delta: 0.01, times: 50, choices: 2 });
-    const total = optimalCompositionEpsilon({ epsilon, delta: 0, times: 50, totalDelta: 0.01 });
-    expect(total).toBeLessThanOrEqual(5);
-    expect(total).toBeGreaterThan(5 * (1 - 3e-5));
-  });
-
-  it("has the closed forms of one answer and of none but pure loss, and a truth that is told with odds e^epsilon", () => {
-    const one = { epsilon: 1, delta: 0.05, times: 1, choices: 4 };
-    const odds = 1 + expm1(responseEpsilonFor(one));
-    expect((odds - (1 + expm1(1))) / (odds + 3)).toBeCloseTo(0.05, 14);
-    expect(responseEpsilonFor({ ...one, delta: 0, times: 5 })).toBeCloseTo(0.2, 14);
-    const noise = responseNoiseFor(one);
-    expect(log((1 - noise + noise / 4) / (noise / 4))).toBeCloseTo(responseEpsilonFor(one), 12);
-  });
-
-  it("keeps to a tiny delta: the loss above epsilon is delta (1 + (k - 1) e^-epsilon) / (1 - delta) to first order", () => {
-    const [epsilon, delta, choices] = [0.00278, 4.5e-12, 5];
-    const excess = responseEpsilonFor({ epsilon, delta, times: 1, choices }) - epsilon;
-    const allowed = (delta * (1 + (choices - 1) * exp(-epsilon))) / (1 - delta);
-    // Two roundings next to epsilon, and four inwards.
-    expect(excess).toBeLessThan(allowed + 1e-18);
-    expect(excess).toBeGreaterThan(allowed - 6 * epsilon * Number.EPSILON);
-  });
-
-  it("allows more for more choices, whose losses are often 0", () => {
-    const plan = { epsilon: 5, delta: 0.01, times: 50, tolerance: 1e-3 };
-    expect(responseEpsilonFor({ ...plan, choices: 10 })).toBeGreaterThan(
-      1.5 * responseEpsilonFor({ ...plan, choices: 2 }),
-    );
-  });
-});
-
 describe("calibration by other accountants", () => {
   const plan = { epsilon: 8, delta: 1e-5, samplingRate: 0.04, orders: RENYI_ORDERS };
   const smallestRenyi = once(() => renyiNoiseMultiplierFor({ ...plan, times: 2250 }));
@@ -252,23 +237,7 @@ describe("calibration by other accountants", () => {
     }
   });
 
-  it("row C18, central limit: 1.3232421875 is a multiplier whose true epsilon exceeds 8", () => {
-    const smallest = centralLimitNoiseMultiplierEstimate({ ...plan, times: 2250 });
-    const estimateAt = (noiseMultiplier: number) =>
-      gaussianEpsilon({
-        delta: 1e-5,
-        mu: centralLimitMuEstimate({ noiseMultiplier, samplingRate: 0.04, times: 2250 }),
-      });
-    expect(estimateAt(smallest)).toBeCloseTo(8, 10);
-    expect(estimateAt(1.3232421875)).toBeGreaterThan(7.99);
-    expect(estimateAt(1.3232421875)).toBeLessThan(8);
-    const loss = subsampledGaussianPld({ noiseMultiplier: 1.3232421875, samplingRate: 0.04 });
-    expect(account(loss, 2250, 1e-5, 1e-2).lower).toBeGreaterThan(8.1);
-  });
-
-  it("orders the multipliers: central limit below certified below Renyi", () => {
-    const steps = { ...plan, times: 2250 };
-    expect(centralLimitNoiseMultiplierEstimate(steps)).toBeLessThan(trainingSigma());
+  it("orders the multipliers: certified below Renyi", () => {
     expect(trainingSigma()).toBeLessThan(smallestRenyi());
   });
 });
@@ -311,11 +280,8 @@ describe("calibrate", () => {
     expect(() => laplaceScaleFor({ ...plan, delta: 1 })).toThrow("delta must be strictly between");
     expect(() => laplaceScaleFor({ ...plan, times: 0 })).toThrow("times must be an integer");
     expect(() => laplaceScaleFor({ ...plan, sensitivity: -1 })).toThrow("sensitivity must be positive");
-    expect(() => discreteLaplaceScaleFor({ ...plan, sensitivity: 1.5 })).toThrow("sensitivity must be an integer");
     expect(() => repeatedGaussianSigmaFor({ ...plan, delta: 0 })).toThrow("delta must be strictly between");
     expect(() => repeatedGaussianSigmaFor({ ...plan, delta: 0.2, samplingRate: 0.01 })).toThrow("needs no noise");
-    expect(() => discreteGaussianSigmaFor({ ...plan, samplingRate: 2 })).toThrow("samplingRate must be");
-    expect(() => responseNoiseFor({ ...plan, choices: 1 })).toThrow("choices must be an integer");
     expect(() => renyiNoiseMultiplierFor({ ...plan, epsilon: 1e-9, orders: [2] })).toThrow("orders must be");
     expect(() =>
       calibrate({
@@ -330,7 +296,16 @@ describe("calibrate", () => {
 describe("calibrate", () => {
   it("ends where a loss of few atoms keeps the interval above the target, with noise that suffices", () => {
     const plan = { epsilon: 0.3, delta: 0.01, times: 2, choices: 3, tolerance: 0.01 };
-    const each = responseEpsilonFor(plan);
+    const { noise } = calibrate({
+      ...plan,
+      start: plan.times / plan.epsilon,
+      eventsAt: (inverse) => {
+        const odds = exp(-1 / inverse);
+        const random = (plan.choices * odds) / (1 + (plan.choices - 1) * odds);
+        return [{ mechanism: randomizedResponsePld({ noise: random, categories: plan.choices }), times: plan.times }];
+      },
+    });
+    const each = 1 / noise;
     const truth = 1 / (1 + 2 * exp(-each));
     // Losses of two answers, with their probabilities under the first law.
     const one = [

@@ -1,5 +1,5 @@
 /**
- * Calibration of Laplace and discrete Laplace noise: the smallest scale for which all releases together are (epsilon, delta)-private.
+ * Calibration of Laplace noise: the smallest scale for which all releases together are (epsilon, delta)-private.
  *
  * Closed forms: with delta = 0 each release may lose epsilon / times, and with sampling at rate q a loss t of the mechanism is one of
  * log(1 + q (e^t - 1)). One Laplace release has delta(epsilon) = 1 - e^((epsilon - t) / 2), t = sensitivity / scale; sampled, it is
@@ -9,10 +9,8 @@
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import { discreteLaplacePld } from "../loss/discrete-pld.ts";
+import { requirePositive } from "../../numerics/requirements.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
-import { sampledFinitePld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { type NoisePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
 
@@ -35,24 +33,6 @@ export function laplaceScaleFor(plan: NoisePlan): number {
     tolerance,
     start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
     eventsAt: (scale) => [{ mechanism: laplacePld({ scale, sensitivity, samplingRate }), times }],
-  }).noise;
-}
-
-/** The smallest scale of discrete Laplace noise, P(k) proportional to e^(-|k| / scale); its inverse is the parameter of the discrete Laplace law. */
-export function discreteLaplaceScaleFor(plan: NoisePlan): number {
-  requirePlan(plan);
-  const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
-  requireInteger({ sensitivity }, 1);
-  if (delta === 0) return pureScale(plan);
-  return calibrate({
-    epsilon,
-    delta,
-    tolerance,
-    start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
-    eventsAt: (scale) => {
-      const loss = discreteLaplacePld({ scale, sensitivity });
-      return [{ mechanism: samplingRate === 1 ? loss : sampledFinitePld(loss, samplingRate), times }];
-    },
   }).noise;
 }
 

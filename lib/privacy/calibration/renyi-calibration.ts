@@ -1,21 +1,18 @@
 /**
- * Calibration of Poisson-subsampled Gaussian noise by other accountants than the certified one: what published tables use.
+ * Calibration of Poisson-subsampled Gaussian noise by its Renyi curve instead of the certified accountant: what published tables use.
  *
  * `renyiNoiseMultiplierFor`: the smallest noise multiplier whose Renyi curve, converted over a list of orders, stays within the target. A
  * valid bound, and larger than needed; it depends on the list.
- * `centralLimitNoiseMultiplierEstimate`: the one at which the central-limit estimate meets the target. NOT an upper bound on privacy
- * loss: the noise it returns is usually too small.
- * Sources: Mironov, Talwar, Zhang (2019); Bu, Dong, Long, Su (2020).
+ * Source: Mironov, Talwar, Zhang (2019).
  * Accuracy: 1e-12 relative, rounded so that the computed epsilon does not exceed the target.
  */
-import { log, log1p } from "../../numerics/logarithm.ts";
+import { log } from "../../numerics/logarithm.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
 import { refuse, requireOpenProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import { repeatRenyi } from "../accounting/composition.ts";
 import { poissonGaussianRenyi } from "../accounting/renyi-subsampled.ts";
 import { renyiToApproximate } from "../conversions/renyi-conversions.ts";
-import { gaussianMuFor } from "./gaussian-calibration.ts";
 import { type ReleasePlan, requirePlan, startingMu } from "./release-plan.ts";
 
 export interface RenyiPlan extends ReleasePlan {
@@ -42,12 +39,4 @@ export function renyiNoiseMultiplierFor(plan: RenyiPlan): number {
   }
   const root = findRoot((noise) => log(Math.max(epsilonAt(noise), 1e-300) / epsilon), { lower, upper });
   return raiseUntil(root, (noise) => epsilonAt(noise) <= epsilon);
-}
-
-export function centralLimitNoiseMultiplierEstimate(plan: ReleasePlan): number {
-  requirePlan(plan);
-  const { epsilon, delta, times, samplingRate } = plan;
-  requireOpenProbability({ delta });
-  const each = gaussianMuFor({ epsilon, delta }) / samplingRate;
-  return 1 / Math.sqrt(log1p((each * each) / times));
 }

@@ -3,7 +3,6 @@
  *
  * - `invertTradeOff`: T(Q, P), the inverse function of T(P, Q).
  * - `symmetrise`: the highest curve that bounds a pair in both orders, the convex hull of the lower of f and its inverse.
- * - `symmetriseBound`: where f bounds every ordered pair of a symmetric relation, so does the higher of f and its inverse.
  * - `tensor`: independent (or adaptive) releases, T(P1 x P2, Q1 x Q2). Gaussians compose to sqrt(mu1^2 + mu2^2), finite laws exactly
  *   outcome by outcome. The product of other kinds has no closed form and is refused: compose their loss distributions.
  * Source: Dong, Roth, Su (2022), proposition 2.4, definition 3.1, theorem 3.2 and corollary 3.3.
@@ -14,7 +13,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { refuse, requireInteger } from "../../numerics/requirements.ts";
 import { tradeOffOfMasses } from "./finite-trade-off.ts";
 import { type FiniteTradeOff, gaussianTradeOff, type TradeOff } from "./trade-off.ts";
-import { convexify, type SupportingLine, type TradeOffPoint, tradeOffAbove } from "./trade-off-points.ts";
+import { convexify, type TradeOffPoint } from "./trade-off-points.ts";
 
 const MOST_OUTCOMES = 4e6;
 
@@ -27,12 +26,6 @@ export function symmetrise(tradeOff: TradeOff): TradeOff {
   if (tradeOff.kind !== "finite") return tradeOff;
   const points = vertices(tradeOff);
   return convexify([...points, ...points.map(({ alpha, beta }) => ({ alpha: beta, beta: alpha }))]);
-}
-
-export function symmetriseBound(tradeOff: TradeOff): TradeOff {
-  if (tradeOff.kind !== "finite") return tradeOff;
-  const inverse = tradeOffOfMasses({ logNull: tradeOff.logAlternative, logAlternative: tradeOff.logNull });
-  return tradeOffAbove([...supportingLines(tradeOff), ...supportingLines(inverse)]);
 }
 
 export function tensor(first: TradeOff, second: TradeOff): TradeOff {
@@ -84,15 +77,4 @@ function tensorFinite(first: FiniteTradeOff, second: FiniteTradeOff): FiniteTrad
     }
   }
   return tradeOffOfMasses({ logNull, logAlternative });
-}
-
-function supportingLines(tradeOff: FiniteTradeOff): SupportingLine[] {
-  const points = vertices(tradeOff);
-  const lines: SupportingLine[] = [];
-  for (let k = 0; k < tradeOff.logNull.length; k++) {
-    const slope = exp(tradeOff.logAlternative[k] - tradeOff.logNull[k]);
-    if (slope === Infinity) continue;
-    lines.push({ slope, intercept: Math.min(1, points[k].beta + slope * points[k].alpha) });
-  }
-  return lines;
 }

@@ -1,31 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { approximateTradeOff } from "./finite-trade-off.ts";
-import { convexify, piecewiseLinearTradeOff, tradeOffAbove } from "./trade-off-points.ts";
-
-describe("piecewiseLinearTradeOff", () => {
-  it("runs through its vertices and straight between them", () => {
-    const curve = piecewiseLinearTradeOff([
-      { alpha: 0, beta: 0.9 },
-      { alpha: 0.2, beta: 0.3 },
-      { alpha: 0.8, beta: 0 },
-    ]);
-    expect(curve.evaluate(0)).toBeCloseTo(0.9, 14);
-    expect(curve.evaluate(0.1)).toBeCloseTo(0.6, 14);
-    expect(curve.evaluate(0.2)).toBeCloseTo(0.3, 14);
-    expect(curve.evaluate(0.5)).toBeCloseTo(0.15, 14);
-    expect(curve.evaluate(0.9)).toBeCloseTo(0, 14);
-  });
-
-  it("refuses vertices that are not convex, above 1 - alpha, or no probabilities", () => {
-    const bump = [
-      { alpha: 0.2, beta: 0.3 },
-      { alpha: 0.5, beta: 0.29 },
-    ];
-    expect(() => piecewiseLinearTradeOff(bump)).toThrow("points must be vertices of a convex curve");
-    expect(() => convexify([{ alpha: 0.5, beta: 0.6 }])).toThrow("beta must be at most 1 - alpha");
-    expect(() => convexify([{ alpha: -1, beta: 0.6 }])).toThrow("alpha");
-  });
-});
+import { convexify, tradeOffAbove } from "./trade-off-points.ts";
 
 describe("convexify", () => {
   it("drops the points that a mixture of two others beats", () => {
@@ -35,6 +10,11 @@ describe("convexify", () => {
     ]);
     expect(curve.evaluate(0.5)).toBeCloseTo(0.3 * (5 / 8), 14);
     expect(curve.evaluate(0.1)).toBeCloseTo(0.65, 14);
+  });
+
+  it("refuses points above 1 - alpha, or no probabilities", () => {
+    expect(() => convexify([{ alpha: 0.5, beta: 0.6 }])).toThrow("beta must be at most 1 - alpha");
+    expect(() => convexify([{ alpha: -1, beta: 0.6 }])).toThrow("alpha");
   });
 
   it("is 1 - alpha without any point", () => {

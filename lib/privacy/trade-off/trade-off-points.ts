@@ -1,8 +1,7 @@
 /**
- * Trade-off curves from geometry: through given points, over their lower convex hull, or above given lines.
+ * Trade-off curves from geometry: over the lower convex hull of points, or above given lines.
  *
- * `piecewiseLinearTradeOff` takes vertices of a curve that is convex already; `convexify` takes any points an attack reached, and
- * returns the lowest convex curve, which mixing two tests makes attainable; the points (0, 1) and (1, 0) are reached by no data at all.
+ * `convexify` takes any points an attack reached, and returns the lowest convex curve, which mixing two tests makes attainable; the points (0, 1) and (1, 0) are reached by no data at all.
  * `tradeOffAbove` is the least curve above lines intercept - slope alpha, each of which bounds every test.
  * Source: Dong, Roth, Su (2022), proposition 2.2 (what a trade-off function is) and section 2.3 (supporting lines).
  * Accuracy: absolute 1e-14 in alpha and beta; masses below that are lost, unlike in `tradeOffOfMasses`.
@@ -27,16 +26,6 @@ export interface SupportingLine {
 
 /** How far from convex rounding may make given vertices. */
 const ROUNDING = 1e-12;
-
-export function piecewiseLinearTradeOff(points: readonly TradeOffPoint[]): FiniteTradeOff {
-  const sorted = byAlpha(points);
-  const hull = lowerHull(sorted);
-  for (const { alpha, beta } of sorted) {
-    const gap = beta - betaOn(hull, alpha);
-    if (gap > ROUNDING) refuse("points", "vertices of a convex curve", `(${alpha}, ${beta}), ${gap} above the hull`);
-  }
-  return throughHull(hull);
-}
 
 /** The lowest convex curve through any of the points, and at most 1 - alpha. */
 export function convexify(points: readonly TradeOffPoint[]): FiniteTradeOff {
@@ -97,16 +86,6 @@ function lowerHull(sorted: readonly TradeOffPoint[]): TradeOffPoint[] {
     hull.push(point);
   }
   return hull;
-}
-
-function betaOn(hull: readonly TradeOffPoint[], alpha: number): number {
-  const k = Math.max(
-    1,
-    hull.findIndex((point) => point.alpha >= alpha),
-  );
-  const [a, b] = [hull[k - 1], hull[k]];
-  if (b === undefined || b.alpha === a.alpha) return Math.min(a.beta, b?.beta ?? a.beta);
-  return a.beta + ((alpha - a.alpha) / (b.alpha - a.alpha)) * (b.beta - a.beta);
 }
 
 function throughHull(hull: readonly TradeOffPoint[]): FiniteTradeOff {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { exp } from "../../numerics/exponential.ts";
+import { exp } from "../../../numerics/exponential.ts";
+import { optimalCompositionDelta } from "../optimal-composition.ts";
 import { bestAnalystGain } from "./best-analyst.ts";
-import { optimalCompositionDelta } from "./optimal-composition.ts";
 
 const beyond = (epsilon: number) => (loss: number) => Math.max(0, 1 - exp(epsilon - loss));
 

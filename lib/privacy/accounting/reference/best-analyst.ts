@@ -10,8 +10,8 @@
  * value holds for all pure mechanisms with epsilons of the menu.
  * Limits: the menu lies on a lattice, multiples of one unit, so that losses coincide; the rules must end the game.
  */
-import { exp } from "../../numerics/exponential.ts";
-import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
+import { exp } from "../../../numerics/exponential.ts";
+import { refuse, requireInteger, requirePositive } from "../../../numerics/requirements.ts";
 
 export interface AnalystGame {
   readonly unit: number;
