@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { fillUniform } from "../../lib/random/uniform.ts";
-import { foldMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
 import { defineClaim } from "../claims/define-claim.ts";
 import { axis } from "./axis.ts";
 import { estimateNear, meanOf } from "./checks.ts";
@@ -52,7 +52,7 @@ describe("the summaries of a sampled study without merge", () => {
     expect(row.checks.mean.estimate).toBeCloseTo(0.1, 2);
     const [one, other] = [momentsOf([1, 2]), momentsOf([5])];
     expect(mergeByKind({ errors: [one], count: 2 }, { errors: [other], count: 3 })).toEqual({
-      errors: [foldMoments([one, other])],
+      errors: [mergeMoments(one, other)],
       count: 5,
     });
   });

@@ -9,9 +9,9 @@
  */
 import { iris } from "../../lib/data/iris.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
-import { splitRecords } from "../../lib/learning/network-accuracies.ts";
 import { type NetworkTraining, networkAccuracy, trainNetwork } from "../../lib/learning/private-network.ts";
 import { stochasticNoiseFor } from "../../lib/learning/private-stochastic-gradient.ts";
+import { splitRecords } from "../../lib/learning/split-records.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

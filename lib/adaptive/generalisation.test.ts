@@ -2,18 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";
-import { log } from "../numerics/logarithm.ts";
 import { sampleNormal } from "../random/normal.ts";
 import { stream } from "../random/stream.ts";
-import {
-  expectedGapBound,
-  generalisationNeeds,
-  overfittingTail,
-  sharpExpectedGap,
-  subsetSelectionGap,
-  transferEpsilon,
-  transferTail,
-} from "./generalisation.ts";
+import { expectedGapBound, overfittingTail, sharpExpectedGap, subsetSelectionGap } from "./generalisation.ts";
 import { variableSelection } from "./variable-selection.ts";
 import { majorityAccuracy, voteAccuracy, voteAccuracyLimit, voteAgreement } from "./vote-analyst.ts";
 
@@ -95,24 +86,6 @@ describe("the gap with high probability", () => {
     expect(() => overfittingTail({ epsilon: 0.2, tolerance: 0.1, size: 1000 })).toThrow(
       "epsilon must be at most tolerance",
     );
-  });
-
-  it("follows from the transfer theorem: beta = 2 e^(-2 tau^2 n) for fixed functions, by Hoeffding", () => {
-    const [size, tolerance] = [1000, 0.1];
-    const beta = 2 * exp(-2 * tolerance * tolerance * size);
-    const most = transferEpsilon({ size, beta });
-    expect(Math.abs(most - Math.sqrt(log(1 / beta) / 2000))).toBeLessThan(1e-15);
-    const tail = transferTail({ epsilon: most, size, beta });
-    expect(Math.abs(tail / (3 * Math.sqrt(2) * exp(-tolerance * tolerance * size)) - 1)).toBeLessThan(1e-12);
-    expect(tail).toBeLessThan(overfittingTail({ epsilon: tolerance, tolerance, size }));
-    expect(() => transferTail({ epsilon: 1.01 * most, size, beta })).toThrow("epsilon must be at most");
-  });
-
-  it("has the needs of the approximate form", () => {
-    const { epsilon, logDelta, size } = generalisationNeeds({ tolerance: 0.1, beta: 0.05 });
-    expect(epsilon).toBe(0.025);
-    expect(Math.abs(logDelta - 40 * log(0.05 / 8))).toBeLessThan(1e-12);
-    expect(size).toBe(Math.ceil(4800 * log(160)));
   });
 });
 

@@ -7,26 +7,21 @@
  *   variation of neighbouring outputs. Sharp for delta = 0, and every n: tanh(epsilon / 4), attained by `subsetSelectionGap` at n = 1
  *   (for a kernel between a and e^epsilon a, the largest q (1 - q) (e^epsilon - 1) / (1 - q + q e^epsilon), at q = 1 / (1 + e^(epsilon/2))).
  * - With high probability: P(|gap| > tau) <= 6 e^(-tau^2 n) if epsilon <= tau, delta = 0.
- * - Transfer: if for every fixed output the chance that the sample is bad for it is at most beta, and epsilon <= sqrt(ln(1/beta) / (2 n)),
- *   then the sample is bad for the output chosen from it with probability at most 3 sqrt(beta).
- * - Approximate: P(|gap| > tau) <= beta if epsilon <= tau / 4, delta <= (beta / 8)^(4 / tau), n >= 48 ln(8 / beta) / tau^2.
  * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (STOC 2015; NIPS 2015; Science 2015); Bassily, Nissim, Smith, Steinke, Stemmer,
- * Ullman (STOC 2016). The sharp constant is our own derivation. The approximate form is from a secondary source.
+ * Ullman (STOC 2016). The sharp constant is our own derivation.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";
-import { log } from "../numerics/logarithm.ts";
 import {
   count,
   declare,
   integer,
   nonNegative,
-  openProbability,
   type ParametersOf,
   positive,
   probability,
 } from "../numerics/parameters.ts";
-import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+import { refuse, requireNonNegative } from "../numerics/requirements.ts";
 
 export const expectedGapParameters = declare({ epsilon: nonNegative, delta: probability });
 
@@ -89,47 +84,4 @@ export interface OverfittingTail extends ParametersOf<typeof overfittingTailPara
 export function overfittingTail(parameters: OverfittingTail): number {
   const { tolerance, size } = overfittingTailParameters.read(parameters);
   return Math.min(1, 6 * exp(-tolerance * tolerance * size));
-}
-
-const SAMPLED = {
-  size: count,
-  /** The chance, for every fixed output, that a sample is bad for it. */
-  beta: openProbability,
-};
-
-export const transferEpsilonParameters = declare(SAMPLED);
-export const transferParameters = declare({ epsilon: nonNegative, ...SAMPLED });
-
-export interface Transfer extends ParametersOf<typeof transferParameters> {}
-
-/** The largest epsilon for which a property of fixed outputs is transferred to chosen ones: sqrt(ln(1 / beta) / (2 n)). */
-export function transferEpsilon(parameters: Omit<Transfer, "epsilon">): number {
-  const { size, beta } = transferEpsilonParameters.read(parameters);
-  return Math.sqrt(-log(beta) / (2 * size));
-}
-
-/** The chance that the sample is bad for the output chosen from it, at most 1. */
-export function transferTail(parameters: Transfer): number {
-  const { epsilon, size, beta } = transferParameters.read(parameters);
-  const most = transferEpsilon({ size, beta });
-  if (epsilon > most) refuse("epsilon", `at most sqrt(ln(1 / beta) / (2 size)) = ${most}`, epsilon);
-  return Math.min(1, 3 * Math.sqrt(beta));
-}
-
-/** What an (epsilon, delta)-private algorithm needs for P(|gap| > tolerance) <= beta. */
-export interface GeneralisationNeeds {
-  readonly epsilon: number;
-  /** As a logarithm: it is often below float64. */
-  readonly logDelta: number;
-  readonly size: number;
-}
-
-export const generalisationParameters = declare({ tolerance: openProbability, beta: openProbability });
-
-/** @claim dp-generalization-whp */
-export function generalisationNeeds(parameters: ParametersOf<typeof generalisationParameters>): GeneralisationNeeds {
-  const { tolerance, beta } = generalisationParameters.read(parameters);
-  const size = Math.ceil((48 * log(8 / beta)) / (tolerance * tolerance));
-  requireInteger({ "48 ln(8 / beta) / tolerance^2": size }, 1);
-  return { epsilon: tolerance / 4, logDelta: (4 / tolerance) * log(beta / 8), size };
 }

@@ -2,7 +2,7 @@
  * Adaptive analysis: answers to questions that depend on earlier answers.
  *
  * `aboveThreshold`, `sparseVector` and `numericSparse` answer many queries at the price of the few that are above a threshold. `thresholdout` guards a
- * holdout against reuse. `variableSelection`, `fishingAnalyst` and `voteAccuracy` are analysts that overfit; `overfittingTail`, `transferTail` and
+ * holdout against reuse. `variableSelection`, `fishingAnalyst` and `voteAccuracy` are analysts that overfit; `overfittingTail` and
  * `expectedGapBound` say what private answers generalise by.
  */
 export {
@@ -22,15 +22,10 @@ export {
 } from "./fishing-analyst.ts";
 export {
   expectedGapBound,
-  type GeneralisationNeeds,
-  generalisationNeeds,
   type OverfittingTail,
   overfittingTail,
   sharpExpectedGap,
   subsetSelectionGap,
-  type Transfer,
-  transferEpsilon,
-  transferTail,
 } from "./generalisation.ts";
 export {
   type GridNumericSparseParameters,

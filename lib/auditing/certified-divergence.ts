@@ -7,13 +7,6 @@
  * 1 - errorRate, and at all orders together, provided that the event was chosen without these counts.
  * Source: Dong, Roth, Su (JRSS B 2022) for the curve; van Erven, Harremoes (IEEE Trans. IT 2014), theorem 1, for the data processing.
  * Limits: 0 where the limits do not part. One event cannot show all of a divergence: of N(0, 1) and N(1, 1) at order 2 the best shows 0.66 of 1.
- * @example
- * ```ts
- * import { certifiedMu, certifiedRenyi } from "epsilab/auditing";
- * const counts = { over: { successes: 6915, trials: 10_000 }, under: { successes: 3085, trials: 10_000 } };
- * certifiedMu({ ...counts, errorRate: 0.01 }); // => 0.9323...
- * certifiedRenyi({ ...counts, order: 2, errorRate: 0.01 }); // => 0.4646...
- * ```
  * @claim sampled-divergence-audit
  */
 import { logSumExp } from "../numerics/log-sum.ts";
@@ -28,18 +21,6 @@ export interface CertifiedEvent {
   readonly over: EventCount;
   readonly under: EventCount;
   readonly errorRate: number;
-}
-
-export function certifiedMu(event: CertifiedEvent): number {
-  const { lower, upper } = limitsOf(event);
-  return muBetween(lower, upper);
-}
-
-/** Of the law of `over` from that of `under`. */
-export function certifiedRenyi({ order, ...event }: CertifiedEvent & { readonly order: number }): number {
-  requireOrder(order);
-  const { lower, upper } = limitsOf(event);
-  return renyiBetween(lower, upper, order);
 }
 
 /** The limits that hold together: P(E) is at least `lower`, Q(E) at most `upper`. */

@@ -19,7 +19,6 @@ import type { Claim } from "./discrete-audit.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
 import { auditOneRun } from "./one-run-audit.ts";
 import { auditSamples } from "./sampled-audit.ts";
-import { auditTradeOff } from "./trade-off-audit.ts";
 
 type AnyMechanism = Auditable<unknown, unknown>;
 
@@ -69,7 +68,7 @@ function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
   const pair = mechanism.worstPair();
   const [first, second] = pair.map((input) => mechanism.law(input));
   const score = likelihood(first, second);
-  const counts = { blackBox: 0, likelihood: 0, tradeOff: 0, oneRun: 0 };
+  const counts = { blackBox: 0, likelihood: 0, oneRun: 0 };
   const common = { ...claim, errorRate: ERROR_RATE };
   for (let run = 0; run < RUNS; run++) {
     const random = stream(20261115, "level", title, run);
@@ -91,7 +90,6 @@ function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
     const verdicts = {
       blackBox: auditSamples(samples, { ...common, choose: blackBox(first) }),
       likelihood: auditSamples(samples, { ...common, choose: halfLineEvent(score) }),
-      tradeOff: auditTradeOff(scores, { ...common, thresholds: 10 }),
       oneRun: auditOneRun(canaries, { ...common, guessCounts: [DRAWS / 20, DRAWS / 4] }),
     };
     for (const key of Object.keys(counts) as (keyof typeof counts)[])

@@ -10,7 +10,6 @@
 
 export { auditSupport, type SupportAudit } from "../attacks/support-audit.ts";
 export { type Exhibit, gallery } from "./broken/index.ts";
-export { type CertifiedEvent, certifiedMu, certifiedRenyi } from "./certified-divergence.ts";
 export { type CertifiedRatio, certifiedLogRatio, type EventCount } from "./certified-epsilon.ts";
 export { classifierEvent } from "./classifier-event.ts";
 export { adaptiveLaw, productLaw } from "./composed-law.ts";
@@ -34,7 +33,6 @@ export {
 } from "./discrete-audit.ts";
 export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
 export { eventEValue, type PairCounts } from "./event-e-value.ts";
-export { densityEvent, likelihoodEvent } from "./likelihood-event.ts";
 export {
   type AuditPlan,
   audit,
@@ -42,14 +40,7 @@ export {
   type MechanismAudit,
   type SampledAudit,
 } from "./mechanism-audit.ts";
-export {
-  auditOneRun,
-  type Guesses,
-  hullOneRunEpsilon,
-  type OneRunClaim,
-  oneRunEpsilon,
-  oneRunPValue,
-} from "./one-run-audit.ts";
+export { auditOneRun, type Guesses, type OneRunClaim, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
 export {
   auditOneRunTradeOff,
   type OneRunTradeOffAudit,
@@ -69,18 +60,10 @@ export {
 } from "./operating-boxes.ts";
 export { type PairSearch, type SearchedPair, searchPair } from "./pair-search.ts";
 export {
-  adjustedLogRatioLower,
-  baileyRatioLower,
-  inverseSinhRatioLower,
-  katzRatioLower,
-  type RatioSample,
-} from "./ratio-bounds.ts";
-export {
   type CanaryScores,
   type OperatingCurve,
   type OperatingPoint,
   operatingCurve,
-  operatingHull,
   truePositiveRateAt,
 } from "./receiver-operating-curve.ts";
 export { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
@@ -101,6 +84,5 @@ export {
   type RenyiReleaseAudit,
   type RenyiVerdict,
 } from "./sampled-divergence-audit.ts";
-export { auditTradeOff, type ScorePair, type TradeOffClaim } from "./trade-off-audit.ts";
 export { type Look, type WatchedClaim, watchAudit } from "./watched-audit.ts";
 export { type DatasetPair, neighbouringPairs, type SmallDomain, type WorstPair, worstPair } from "./worst-pair.ts";

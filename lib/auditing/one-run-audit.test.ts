@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { binomialLogMass } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
-import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import { stream } from "../random/stream.ts";
-import { auditOneRun, hullOneRunEpsilon, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
-import { areaUnderCurve, operatingCurve, operatingHull, truePositiveRateAt } from "./receiver-operating-curve.ts";
-
-const normals = (count: number, shift: number) =>
-  Array.from({ length: count }, (_, k) => shift + normalQuantile((k + 0.5) / count));
+import { auditOneRun, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
+import { operatingCurve, truePositiveRateAt } from "./receiver-operating-curve.ts";
 
 describe("the one-run audit", () => {
   it.each([
@@ -58,16 +54,6 @@ describe("the one-run audit", () => {
     expect(oneRunEpsilon({ canaries: 10, guesses: 0, correct: 0 }, { delta: 0, errorRate: 0.05 })).toBe(0);
   });
 
-  it.each([
-    [1, 1.13346],
-    [2, 2.311945],
-    [4, 4.395568],
-  ])("agrees with JAX Privacy over the hull of 1e4 normal quantiles shifted by %d (row F2)", (shift, expected) => {
-    const scores = { members: normals(10_000, shift), others: normals(10_000, 0) };
-    const found = hullOneRunEpsilon(scores, { delta: 1e-6, errorRate: 0.05 });
-    expect(Math.abs(found / expected - 1)).toBeLessThan(1e-5);
-  });
-
   it("refutes a run that shows too much, at fixed numbers of guesses, and not one that keeps its epsilon", () => {
     // Each canary's bit through Laplace noise of scale 1 / epsilon: an epsilon-private run.
     const audit = (run: number, scale: number) => {
@@ -113,25 +99,9 @@ describe("the one-run audit", () => {
 });
 
 describe("the receiver operating curve", () => {
-  it("has area 13/16 under the hull of a small example (row F12), 11/16 without the hull", () => {
-    const curve = operatingCurve({ members: [0, 4, 6, 7], others: [1, 2, 3, 5] });
-    expect(areaUnderCurve(operatingHull(curve))).toBe(13 / 16);
-    expect(areaUnderCurve(curve)).toBe(11 / 16);
-  });
-
-  it("counts ties half", () => {
-    expect(areaUnderCurve(operatingCurve({ members: [1, 1], others: [1, 0] }))).toBe(0.75);
-  });
-
-  it("has area Phi(1 / sqrt 2) for normals one sigma apart (row F10)", () => {
-    const curve = operatingCurve({ members: normals(4000, 1), others: normals(4000, 0) });
-    expect(Math.abs(areaUnderCurve(curve) - 0.7602499389)).toBeLessThan(1e-4);
-  });
-
-  it("follows a circle: area pi / 4, rate sqrt(x (2 - x)) (row F11)", () => {
+  it("follows a circle: rate sqrt(x (2 - x)) (row F11)", () => {
     const uniforms = Array.from({ length: 4000 }, (_, k) => (k + 0.5) / 4000);
     const curve = operatingCurve({ members: uniforms.map((u) => Math.sqrt(1 - u * u)), others: uniforms });
-    expect(Math.abs(areaUnderCurve(curve) - Math.PI / 4)).toBeLessThan(1e-3);
     for (const x of [0.01, 0.1, 0.5, 0.9])
       expect(Math.abs(truePositiveRateAt(curve, x) - Math.sqrt(x * (2 - x)))).toBeLessThan(1e-3);
     expect(truePositiveRateAt(curve, 1)).toBe(1);

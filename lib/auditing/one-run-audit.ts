@@ -6,8 +6,7 @@
  * Binomial(r, e^epsilon / (1 + e^epsilon)).
  * Source: Steinke, Nasr, Jagielski (NeurIPS 2023), theorem 5.2 and its algorithm for the p-value.
  * Limits: the coins must be independent, and the guesses may look at the scores, never at the coins. Guesses are "included" for the
- * highest scores. Several numbers of guesses share the error rate, and must be fixed beforehand; `hullOneRunEpsilon` shares it
- * among the corners of the observed curve, as JAX Privacy does, which has no proof: for comparison, not for verdicts.
+ * highest scores. Several numbers of guesses share the error rate, and must be fixed beforehand.
  */
 import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
@@ -24,7 +23,7 @@ import { sortFloat64 } from "../numerics/sort.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { Claim } from "./discrete-audit.ts";
 import { countHits } from "./event-choice.ts";
-import { type CanaryScores, operatingCurve, operatingHull } from "./receiver-operating-curve.ts";
+import type { CanaryScores } from "./receiver-operating-curve.ts";
 
 export interface Guesses {
   readonly canaries: number;
@@ -108,29 +107,6 @@ export function countedGuesses(scores: CanaryScores, guessCounts: readonly numbe
     const correct = border === -Infinity ? members.length : above(members);
     return { canaries: all.length, guesses, correct };
   });
-}
-
-/** The bound over all corners of the hull of the observed curve, the error rate shared among them; not proven (see the header). */
-export function hullOneRunEpsilon(
-  scores: CanaryScores,
-  { delta, errorRate }: { readonly delta: number; readonly errorRate: number },
-): number {
-  const { members, others, points } = operatingHull(operatingCurve(scores));
-  const share = { delta, errorRate: errorRate / points.length };
-  const corners = points
-    .map(({ truePositives, falsePositives }) => ({
-      canaries: members + others,
-      guesses: truePositives + falsePositives,
-      correct: truePositives,
-    }))
-    .filter(({ guesses }) => guesses > 0);
-  let best = 0;
-  for (const counts of corners) {
-    if (counts.correct / counts.guesses <= 1 / (1 + exp(-best))) continue;
-    if (oneRunPValue(counts, { epsilon: best, delta: 0 }) >= share.errorRate) continue;
-    if (oneRunPValue(counts, { epsilon: best, delta }) < share.errorRate) best = oneRunEpsilon(counts, share);
-  }
-  return best;
 }
 
 function checkedScores(values: readonly number[]): Float64Array {

@@ -1,10 +1,9 @@
 /**
- * Receiver operating curve of an attack from its scores: the rates of true and false positives over all thresholds, its convex hull
- * (attacks that may toss a coin between two thresholds) and the areas under both.
+ * Receiver operating curve of an attack from its scores: the rates of true and false positives over all thresholds, and its convex hull
+ * (attacks that may toss a coin between two thresholds).
  *
  * An attack says "member" where the score is at least the threshold. Nobody passes the threshold Infinity: scores of Infinity pass the largest float64.
- * Source: Fawcett, Pattern Recognition Letters 27 (2006); the area is the probability that a member scores above a non-member, ties
- * counted half (Hanley, McNeil 1982).
+ * Source: Fawcett, Pattern Recognition Letters 27 (2006).
  */
 import { refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
@@ -55,16 +54,6 @@ export function operatingHull(curve: OperatingCurve): OperatingCurve {
     hull.push(point);
   }
   return { ...curve, points: hull };
-}
-
-/** By trapezoids, exact for the hull and, with ties counted half, for the curve. */
-export function areaUnderCurve({ members, others, points }: OperatingCurve): number {
-  let doubled = 0;
-  for (let k = 1; k < points.length; k++)
-    doubled +=
-      (points[k].falsePositives - points[k - 1].falsePositives) *
-      (points[k].truePositives + points[k - 1].truePositives);
-  return doubled / (2 * members * others);
 }
 
 /** The largest rate of true positives at a rate of false positives, between two corners of the hull. */

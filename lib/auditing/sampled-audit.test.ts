@@ -13,14 +13,15 @@ import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proporti
 import { certifiedLogRatio } from "./certified-epsilon.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { cellEvent, halfLineEvent } from "./event-choice.ts";
-import { densityEvent, likelihoodEvent } from "./likelihood-event.ts";
 import { auditRelease, auditSamples } from "./sampled-audit.ts";
 import { tabulatedLaw } from "./tabulated-law.ts";
-import { auditTradeOff } from "./trade-off-audit.ts";
 
 const identity = (x: number) => x;
 const laplaces = (count: number, centre: number, scale: number, ...path: (string | number)[]) =>
   fillLaplace(scale, new Float64Array(count), stream(20261115, "audit", ...path)).map((x) => x + centre);
+/** To 1e-9: float64 noise leaks through the rounding of its own log-density, which the law does not know (see `attacks/support-audit.ts`). */
+const logRatio = (first: ContinuousLaw, second: ContinuousLaw, x: number) =>
+  Math.round(1e9 * (first.logDensity(x) - second.logDensity(x))) / 1e9;
 const laplaceLaw = (centre: number, scale: number): ContinuousLaw =>
   continuousLaw({
     logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
@@ -82,7 +83,7 @@ describe("the audit by sampling", () => {
     const pair = { first: laplaces(draws, 0, 1 / epsilon, 1), second: laplaces(draws, 1, 1 / epsilon, 2) };
     for (const choose of [
       halfLineEvent(identity),
-      densityEvent(laplaceLaw(0, 1 / epsilon), laplaceLaw(1, 1 / epsilon)),
+      halfLineEvent((x: number) => logRatio(laplaceLaw(0, 1 / epsilon), laplaceLaw(1, 1 / epsilon), x)),
     ]) {
       const { verdict, lowerBound } = auditSamples(pair, { ...claim(epsilon), choose });
       expect(verdict).toBe("not-refuted");
@@ -146,7 +147,7 @@ describe("the audit by sampling", () => {
       draws: 20_000,
       delta: 0,
       errorRate: 0.01,
-      choose: likelihoodEvent(law(0), law(1)),
+      choose: halfLineEvent((answer: number) => law(0).logMass(answer) - law(1).logMass(answer)),
     } as const;
     const result = auditRelease(release, { ...audit, epsilon: 1 }, stream(1, "response"));
     expect(result.verdict).toBe("not-refuted");
@@ -188,65 +189,6 @@ describe("the audit by sampling", () => {
     expect(() => auditSamples({ first: [1, Number.NaN, 1, 1], second: [1, 2, 1, 1] }, claim(1))).toThrow(/score/);
     expect(() => classifierEvent((y: number[]) => y)({ over: [[1]], under: [[1]], delta: 0, errorRate: 0.1 })).toThrow(
       /training/,
-    );
-  });
-});
-
-describe("the trade-off audit", () => {
-  const claim = { epsilon: 1, delta: 0, errorRate: 0.01 };
-
-  it("refutes Laplace noise of deviation 1 / epsilon with 2000 draws, at chosen thresholds and by the band", () => {
-    const scale = 1 / Math.SQRT2;
-    const pair = { first: laplaces(4000, 0, scale, 5), second: laplaces(4000, 1, scale, 6) };
-    expect(auditTradeOff(pair, { ...claim, thresholds: 5 }).verdict).toBe("violated");
-    expect(auditTradeOff(pair, { ...claim, thresholds: "band" }).verdict).toBe("violated");
-  });
-
-  it("does not refute the right scale, nor a claim that delta makes true", () => {
-    const pair = { first: laplaces(20_000, 0, 1, 7), second: laplaces(20_000, 1, 1, 8) };
-    for (const thresholds of [1, 5, 20, "band"] as const) {
-      const { verdict, lowerBound } = auditTradeOff(pair, { ...claim, thresholds });
-      expect(verdict).toBe("not-refuted");
-      if (thresholds !== 1) expect(lowerBound).toBeGreaterThan(0.8);
-      // delta(0.5) of Laplace at shift 1 is 1 - e^(-0.25) = 0.2212.
-      expect(auditTradeOff(pair, { ...claim, epsilon: 0.5, delta: 0.2213, thresholds }).verdict).toBe("not-refuted");
-      if (thresholds !== 1)
-        expect(auditTradeOff(pair, { ...claim, epsilon: 0.5, delta: 0.05, thresholds }).verdict).toBe("violated");
-    }
-  });
-
-  it("keeps its error rate over all thresholds, where limits for each alone would not", () => {
-    const runs = 200;
-    let [rejections, pointwise] = [0, 0];
-    for (let run = 0; run < runs; run++) {
-      const pair = { first: laplaces(400, 0, 1, "curve", run, 0), second: laplaces(400, 1, 1, "curve", run, 1) };
-      if (auditTradeOff(pair, { ...claim, errorRate: 0.05, thresholds: 20 }).verdict === "violated") rejections++;
-      // 0.999 / 40 = 0.025 for each limit: every threshold by itself at 0.05.
-      if (auditTradeOff(pair, { ...claim, errorRate: 0.999, thresholds: 20 }).verdict === "violated") pointwise++;
-    }
-    expect(rejections).toBeLessThan(28);
-    expect(pointwise).toBeGreaterThan(rejections);
-  });
-
-  it("bounds both rates at errorRate / (2 thresholds) and takes the better of the two inequalities", () => {
-    const scores = (every: number, common: number) =>
-      Array.from({ length: 2000 }, (_, k) => (k % 10 < every ? 1 - common : common));
-    const limit = (successes: number) => clopperPearsonUpper({ successes, trials: 1000, errorRate: 0.01 });
-    const bound = log((1 - limit(300)) / limit(100));
-    for (const [alarms, misses] of [
-      [1, 3],
-      [3, 1],
-    ]) {
-      const pair = { first: scores(alarms, 0), second: scores(misses, 1) };
-      expect(auditTradeOff(pair, { ...claim, errorRate: 0.04, thresholds: 2 }).lowerBound).toBe(bound);
-    }
-  });
-
-  it("refuses too few scores, no thresholds and scores that are not numbers", () => {
-    expect(() => auditTradeOff({ first: [1], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(/first scores/);
-    expect(() => auditTradeOff({ first: [1, 2], second: [1, 2] }, { ...claim, thresholds: 0 })).toThrow(/thresholds/);
-    expect(() => auditTradeOff({ first: [1, Number.NaN], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(
-      /first score/,
     );
   });
 });

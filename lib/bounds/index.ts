@@ -16,7 +16,7 @@ export {
 } from "./excess-risk.ts";
 export { type FanoParameters, fano, type Packing, type PackingBound } from "./fano.ts";
 export { type FingerprintingBound, type FingerprintingParameters, fingerprintingBound } from "./fingerprinting.ts";
-export { type CodeParameters, greedyCode, logCodeSize } from "./gilbert-varshamov.ts";
+export { type CodeParameters, logCodeSize } from "./gilbert-varshamov.ts";
 export type { BoundedGuarantee, EstimatorNeighbours } from "./indistinguishability.ts";
 export {
   type InstanceBoundParameters,
@@ -29,10 +29,10 @@ export { type LeCamParameters, leCam, leCamAt, type TwoPointBound } from "./le-c
 export { type Interaction, type LocalAssouadParameters, localAssouad } from "./local-assouad.ts";
 export { type LocalDivergenceKind, type LocalDivergenceParameters, localDivergence } from "./local-divergence.ts";
 export { type LocalFanoParameters, localFano } from "./local-fano.ts";
-export { type LocalLeCamParameters, localLeCam, localLeCamAt } from "./local-le-cam.ts";
+export { type LocalLeCamParameters, localLeCam } from "./local-le-cam.ts";
 export { type OptimalCount, type OptimalCountParameters, optimalCount } from "./optimal-count.ts";
 export { type ParameterPair, parameterPair, widestSeparation } from "./parameter-pair.ts";
-export { type PrivateLeCamForm, type PrivateLeCamParameters, privateLeCam, privateLeCamAt } from "./private-le-cam.ts";
+export { type PrivateLeCamForm, type PrivateLeCamParameters, privateLeCam } from "./private-le-cam.ts";
 export type {
   BernoulliModel,
   GaussianMeanModel,

@@ -24,7 +24,7 @@ export {
   type PersonRule,
 } from "./domain.ts";
 export { iris } from "./iris.ts";
-export { irisDomain, irisTable } from "./iris-table.ts";
+export { irisTable } from "./iris-table.ts";
 export type { LabelledRecords } from "./labelled-records.ts";
-export { loadMnist, type MnistPackage, type MnistPart, type MnistSelection, mnistRecords } from "./mnist.ts";
+export { loadMnist, type MnistPart, type MnistSelection } from "./mnist.ts";
 export { type Countable, exactColumn, type Table, type TableData, tableFrom } from "./table.ts";

@@ -14,21 +14,11 @@
  * Limits: dependent p-values may break the bound on the false discovery rate.
  * @example
  * ```ts
- * import { generalisedAlphaInvesting, largestReward } from "epsilab/false-discovery";
+ * import { generalisedAlphaInvesting } from "epsilab/false-discovery";
  * [...generalisedAlphaInvesting({ alpha: 0.05 }).decide([1e-7, 3e-4, 0.1, 6e-4]).rejected]; // => [1, 1, 0, 1]
- * largestReward({ alpha: 0.05, level: 0.01, cost: 0.01 / 0.99, bestPower: 1 }); // => 0.0601010...
  * ```
  */
-import {
-  declare,
-  nonNegative,
-  openProbability,
-  optional,
-  type ParametersOf,
-  positive,
-  positiveProbability,
-} from "../numerics/parameters.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { declare, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { anyGamma } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
@@ -54,29 +44,4 @@ export function generalisedAlphaInvesting(parameters: GeneralisedAlphaInvestingP
     spread: { gamma, wealth, first: alpha - wealth, later: alpha, most: 1, scale: "odds" },
     waits: (_, rejected) => rejected,
   });
-}
-
-export const largestRewardParameters = declare(
-  {
-    alpha: openProbability,
-    level: openProbability,
-    /** What the test costs, phi. */
-    cost: nonNegative,
-    /** The best power of a test at this level, rho; 1 is always safe. */
-    bestPower: positiveProbability,
-  },
-  ({ level, bestPower }) => {
-    if (!(bestPower >= level)) refuse("bestPower", `from the level, ${level}, to 1`, bestPower);
-  },
-);
-
-export interface Investment extends ParametersOf<typeof largestRewardParameters> {}
-
-/** The most that a rejection may earn, psi. */
-export function largestReward(parameters: Investment): number {
-  const { alpha, level, cost, bestPower } = largestRewardParameters.read(parameters);
-  const reward = Math.min(cost / bestPower + alpha, cost / level + alpha - 1);
-  if (!(reward >= 0))
-    refuse("cost", `at least (1 - alpha) level = ${(1 - alpha) * level}, or no reward is allowed`, cost);
-  return Math.min(reward, Number.MAX_VALUE);
 }

@@ -28,18 +28,13 @@ export {
   type SequenceHorizon,
 } from "./gamma-sequence.ts";
 export { type GaussianSensitivityParameters, gaussianSensitivity } from "./gaussian-sensitivity.ts";
-export {
-  type GeneralisedAlphaInvestingParameters,
-  generalisedAlphaInvesting,
-  type Investment,
-  largestReward,
-} from "./generalised-alpha-investing.ts";
+export { type GeneralisedAlphaInvestingParameters, generalisedAlphaInvesting } from "./generalised-alpha-investing.ts";
 export { type LondParameters, lond } from "./lond.ts";
 export { type LordParameters, lord } from "./lord.ts";
 export type { Decision, Decisions, OnlineRule, OnlineSession, SavedSession } from "./online-rule.ts";
-export { type BinomialTest, binomialPValue, chiSquarePValue, zPValue } from "./p-values.ts";
+export { type BinomialTest, binomialPValue, zPValue } from "./p-values.ts";
 export { type PaprikaLiteral, type PaprikaParameters, paprikaLiteral } from "./paprika-literal.ts";
-export { type PeelingParameters, peelingScale, publishedPeelingScale } from "./peeling-scale.ts";
+export { type PeelingParameters, peelingScale } from "./peeling-scale.ts";
 export {
   type PrivateBenjaminiHochberg,
   type PrivateBenjaminiHochbergParameters,
@@ -54,10 +49,4 @@ export {
 } from "./private-lord.ts";
 export { noiseRejects, type RejectionNoise, rejectionShift } from "./private-rejections.ts";
 export { type SaffronParameters, saffron } from "./saffron.ts";
-export {
-  type PValueLaw,
-  type SampledSuperUniformity,
-  type SuperUniformity,
-  superUniformity,
-  superUniformityOfSample,
-} from "./super-uniformity.ts";
+export { type PValueLaw, type SuperUniformity, superUniformity } from "./super-uniformity.ts";

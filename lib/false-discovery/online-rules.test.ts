@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addis } from "./addis.ts";
 import { alphaInvesting } from "./alpha-investing.ts";
 import { givenSequence, logarithmicSequence, powerSequence } from "./gamma-sequence.ts";
-import { generalisedAlphaInvesting, largestReward } from "./generalised-alpha-investing.ts";
+import { generalisedAlphaInvesting } from "./generalised-alpha-investing.ts";
 import { lond } from "./lond.ts";
 import { lord } from "./lord.ts";
 import type { OnlineRule, SavedSession } from "./online-rule.ts";
@@ -122,18 +122,6 @@ describe("what the proofs need, at every time", () => {
         expect(sum / Math.max(1, rejections)).toBeLessThanOrEqual(alpha * (1 + 1e-12));
       });
     }
-  });
-
-  it("the reward of generalised alpha-investing is the largest that is allowed", () => {
-    for (const level of [1e-6, 0.01, 0.3]) {
-      const cost = level / (1 - level);
-      expect(largestReward({ alpha, level, cost, bestPower: 1 })).toBeCloseTo(cost + alpha, 14);
-    }
-    // Paying the level itself: the second bound is alpha.
-    expect(largestReward({ alpha, level: 0.01, cost: 0.01, bestPower: 0.5 })).toBeCloseTo(alpha, 15);
-    expect(() => largestReward({ alpha, level: 1.5, cost: 1, bestPower: 1 })).toThrow("level must be strictly between");
-    expect(() => largestReward({ alpha, level: 0.5, cost: 0.1, bestPower: 1 })).toThrow("cost must be at least");
-    expect(() => largestReward({ alpha, level: 0.5, cost: 1, bestPower: 0.2 })).toThrow("bestPower must be from");
   });
 });
 

@@ -1,10 +1,9 @@
 /**
- * p-values of three tests: the probability, under the null hypothesis, of a statistic at least as extreme as the one that was observed.
+ * p-values of two tests: the probability, under the null hypothesis, of a statistic at least as extreme as the one that was observed.
  *
  *   binomialPValue    P(K >= successes) for K binomial: is the chance larger than `probability`? (The alternative "greater" of `binomialSensitivity`.)
  *   zPValue           P(Z >= z) for Z standard normal
- *   chiSquarePValue   P(X >= x) for X chi-square: `chiSquareUpperTail`
- * Accuracy: relative error below 1e-12, far into the tails (`binomial.ts`, `normal.ts`, `chi-square.ts`).
+ * Accuracy: relative error below 1e-12, far into the tails (`binomial.ts`, `normal.ts`).
  * Limits: what is observed comes from records, and is not shown if it is refused.
  * @example
  * ```ts
@@ -22,7 +21,6 @@ import {
   requireIntegerData,
   requireProbability,
 } from "../numerics/requirements.ts";
-import { chiSquareUpperTail } from "../statistics/chi-square.ts";
 
 export interface BinomialTest {
   readonly successes: number;
@@ -42,10 +40,4 @@ export function binomialPValue({ successes, trials, probability }: BinomialTest)
 export function zPValue(z: number): number {
   requireFiniteData({ z });
   return normalCdf(-z);
-}
-
-export function chiSquarePValue(statistic: number, degreesOfFreedom: number): number {
-  requireFiniteData({ statistic });
-  if (statistic < 0) refuseData("statistic", "non-negative");
-  return chiSquareUpperTail(statistic, degreesOfFreedom);
 }

@@ -2,10 +2,7 @@
  * Super-uniformity: whether p-values are valid, P(p <= u) <= u for all u under the null hypothesis.
  *
  * `superUniformity` checks a discrete law, its values with their probabilities under the null: the largest of P(p <= u) - u over u, which is at one of
- * the values, or 0. `superUniformityOfSample` checks p-values that were drawn under the null: they are refuted if their empirical distribution
- * function rises above the diagonal by more than a one-sided band of Dvoretzky, Kiefer, Wolfowitz, which valid p-values do with probability at most
- * `errorRate`.
- * Source: Massart, Annals of Probability 18 (1990), for the band.
+ * the values, or 0.
  * Accuracy: probabilities are summed with their rounding errors; a law is valid if the excess is at most 1e-12, the rounding of its own numbers.
  * @example
  * ```ts
@@ -18,9 +15,6 @@
 import { declare, listOf, type ParametersOf, probability } from "../numerics/parameters.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
-import { sortFloat64 } from "../numerics/sort.ts";
-import { oneSidedBandWidth } from "../statistics/dvoretzky-kiefer-wolfowitz.ts";
-import { requirePValues } from "./online-rule.ts";
 
 export const pValueLaw = declare(
   {
@@ -60,28 +54,4 @@ export function superUniformity(law: PValueLaw): SuperUniformity {
   });
   if (!(Math.abs(sum + rest - 1) <= ROUNDING)) refuse("the sum of the probabilities", "1", sum + rest);
   return { excess, at, valid: excess <= ROUNDING };
-}
-
-export interface SampledSuperUniformity {
-  /** The largest of the empirical P(p <= u) - u. */
-  readonly excess: number;
-  readonly at: number;
-  /** What valid p-values exceed with probability at most the error rate. */
-  readonly width: number;
-  readonly verdict: "violated" | "not-refuted";
-}
-
-export function superUniformityOfSample(
-  pValues: ArrayLike<number>,
-  { errorRate }: { readonly errorRate: number },
-): SampledSuperUniformity {
-  requirePValues(pValues);
-  const width = oneSidedBandWidth({ count: pValues.length, errorRate });
-  const sorted = sortFloat64(Float64Array.from(pValues));
-  let [excess, at] = [0, 0];
-  for (let i = 0; i < sorted.length; i++) {
-    const above = (i + 1) / sorted.length - sorted[i];
-    if (above > excess) [excess, at] = [above, sorted[i]];
-  }
-  return { excess, at, width, verdict: excess > width ? "violated" : "not-refuted" };
 }

@@ -36,7 +36,6 @@ export {
 } from "./loss.ts";
 export type { LossBatch, LossBlock, LossCurve } from "./loss-batch.ts";
 export { lossRange } from "./loss-range.ts";
-export { type NetworkAccuracy, type NetworkStudy, networkAccuracies, splitRecords } from "./network-accuracies.ts";
 export {
   type NetworkClipping,
   type NetworkGradientParameters,
@@ -102,6 +101,7 @@ export {
   type RiskSolver,
   riskSolver,
 } from "./risk-solver.ts";
+export { splitRecords } from "./split-records.ts";
 export {
   type SubsampleAggregate,
   type SubsampleAggregateParameters,

@@ -6,15 +6,13 @@ import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { subsampledGaussianPld } from "../privacy/loss/gaussian-pld.ts";
-import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { fillNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { type Dataset, dataset } from "./dataset.ts";
-import { networkAccuracies, splitRecords } from "./network-accuracies.ts";
 import { networkGradients } from "./network-gradient.ts";
 import { neuralNetwork } from "./neural-network.ts";
 import { networkAccuracy, trainNetwork } from "./private-network.ts";
+import { splitRecords } from "./split-records.ts";
 
 const network = neuralNetwork({ inputs: 3, hidden: 4, classes: 3 });
 
@@ -185,32 +183,6 @@ describe("private training", () => {
     };
     expect(meanLoss(trained.weights)).toBeLessThan(0.15);
     expect(meanLoss(trained.network.initialWeights(stream(1)))).toBeGreaterThan(0.7);
-  });
-
-  it("loses accuracy as epsilon falls, on flowers it has not seen", () => {
-    const study = {
-      ...training,
-      batch: 20,
-      data: dataset(iris("scaled")),
-      delta: 1e-3,
-      heldOut: 1 / 3,
-      repetitions: 10,
-    };
-    const rows = networkAccuracies({ ...study, epsilons: [1, 8, Infinity] }, stream(1, "iris"));
-    expect(rows.map(({ epsilon }) => epsilon)).toEqual([1, 8, Infinity]);
-    const [strict, loose, open] = rows.map(({ testAccuracy }) => testAccuracy);
-    expect(open).toBeGreaterThan(0.94);
-    expect(loose).toBeGreaterThan(strict + 0.05);
-    expect(loose).toBeLessThanOrEqual(open + 0.02);
-    expect(strict).toBeGreaterThan(0.6);
-    // The noise is what the accountant of loss distributions certifies, and hardly more.
-    const epsilonAt = (noiseMultiplier: number) =>
-      pldEpsilon({
-        events: [{ loss: subsampledGaussianPld({ noiseMultiplier, samplingRate: 0.2 }), times: 200 }],
-        delta: 1e-3,
-      });
-    expect(epsilonAt(rows[0].noiseMultiplier).upper).toBeLessThanOrEqual(1 + 5e-4); // the width of the interval
-    expect(epsilonAt(0.99 * rows[0].noiseMultiplier).lower).toBeGreaterThan(1);
   });
 
   it("splits records into two parts that hold each once", () => {

@@ -78,7 +78,6 @@ export {
   discreteLaplacePld,
   discretePld,
   randomizedResponsePld,
-  sampledDiscretePld,
   worstCasePld,
 } from "./loss/discrete-pld.ts";
 export { type ContinuousShape, continuousLaw, numberLaw } from "./loss/distribution.ts";

@@ -5,12 +5,10 @@
  * `kolmogorovSmirnov`. Verdicts on claims: `judgeBound`, `judgeExactEquality`, `judgeRate`; of privacy `judgeExactDelta`, `judgeSampledEpsilon`;
  * `sharedErrorRate` for many cells at once.
  */
-export { batchMeans, batchMeansInterval } from "./batch-means.ts";
 export { type Bootstrap, type BootstrapSample, bootstrap } from "./bootstrap.ts";
-export { type CategoryCounts, type ChiSquare, chiSquareTest, chiSquareUpperTail } from "./chi-square.ts";
+export { type CategoryCounts, type ChiSquare, chiSquareTest } from "./chi-square.ts";
 export {
   type BandSize,
-  bandHalfWidth,
   type DistributionBand,
   distributionBand,
   oneSidedBandWidth,
@@ -23,14 +21,6 @@ export {
   type Expectation,
   expectationInterval,
 } from "./expectation.ts";
-export {
-  type Bins,
-  type Histogram,
-  histogramOf,
-  histogramQuantile,
-  histogramTotal,
-  mergeHistograms,
-} from "./histogram.ts";
 export { halfWidth, type Interval, intervalAround } from "./interval.ts";
 export {
   type KolmogorovSmirnov,
@@ -49,7 +39,6 @@ export {
 export { type MedianEstimate, type MedianSample, medianInterval } from "./median-interval.ts";
 export {
   excessKurtosis,
-  foldMoments,
   type Moments,
   mergeMoments,
   momentsOf,
@@ -72,19 +61,11 @@ export {
   type ProportionSample,
   wilson,
 } from "./proportion-interval.ts";
-export {
-  type MeanSample,
-  studentCdf,
-  studentInterval,
-  studentQuantile,
-  studentUpperQuantile,
-  studentUpperTail,
-} from "./student.ts";
+export { type MeanSample, studentInterval, studentUpperQuantile, studentUpperTail } from "./student.ts";
 export {
   type BoundClaim,
   countLooks,
   type EqualityClaim,
-  judgeApproximateEquality,
   judgeBound,
   judgeExactEquality,
   judgeExpectationBound,

@@ -12,7 +12,6 @@ import { aliasTable } from "../random/categorical.ts";
 import { stream } from "../random/stream.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { chiSquareTest } from "./chi-square.ts";
-import { histogramOf } from "./histogram.ts";
 import { kolmogorovSmirnov, kolmogorovSmirnovTwoSample } from "./kolmogorov-smirnov.ts";
 import { logLogSlope, replicatedLogLogSlope } from "./log-log-slope.ts";
 import { medianInterval } from "./median-interval.ts";
@@ -24,7 +23,6 @@ const claim = { epsilon: 1, delta: 0.1, errorRate: 0.05 };
 const CALLS: readonly (readonly [string, (list: never) => unknown])[] = [
   ["values", (values) => momentsOf(values)],
   ["values", (values) => medianInterval({ values, errorRate: 0.1 })],
-  ["values", (values) => histogramOf(values, { lower: 0, upper: 1, bins: 2 })],
   ["values", (values) => bootstrap({ values, statistic: mean, resamples: 400, errorRate: 0.1 }, stream(1))],
   ["values", (values) => kolmogorovSmirnov(values, () => 0.5)],
   ["first", (first) => kolmogorovSmirnovTwoSample(first, [1, 2])],

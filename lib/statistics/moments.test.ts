@@ -5,7 +5,6 @@ import { fillExponential } from "../random/exponential.ts";
 import { stream } from "../random/stream.ts";
 import {
   excessKurtosis,
-  foldMoments,
   type Moments,
   mergeMoments,
   momentsOf,
@@ -84,7 +83,8 @@ describe("mergeMoments", () => {
   });
 });
 
-describe("foldMoments", () => {
+describe("the fold of block summaries", () => {
+  const foldMoments = (summaries: readonly Moments[]) => summaries.reduce(mergeMoments, NO_MOMENTS);
   const blocks = Array.from({ length: 64 }, (_, block) =>
     fillExponential(1, new Float64Array(500), stream(20261115, "moments", block)),
   );

@@ -105,13 +105,6 @@ export function mergeMoments(left: Moments, right: Moments): Moments {
   };
 }
 
-/** The fold of block summaries in index order: what the summary of a run is. */
-export function foldMoments(blocks: Iterable<Moments>): Moments {
-  let total = NO_MOMENTS;
-  for (const block of blocks) total = mergeMoments(total, block);
-  return total;
-}
-
 /** The unbiased sample variance. */
 export function sampleVariance({ count, squares }: Moments): number {
   requireInteger({ count }, 2);

@@ -30,13 +30,7 @@ export function studentUpperTail(t: number, degreesOfFreedom: number): number {
   return lowerBeta({ a: half, b: 0.5, x: 1 / (1 + ratio) }) / 2;
 }
 
-/** P(T <= t). */
-export function studentCdf(t: number, degreesOfFreedom: number): number {
-  requireNumber({ t });
-  return studentUpperTail(-t, degreesOfFreedom);
-}
-
-/** The t with P(T > t) = tail: give small tails here, not 1 - tail to `studentQuantile`. */
+/** The t with P(T > t) = tail. */
 export function studentUpperQuantile(tail: number, degreesOfFreedom: number): number {
   requireProbability({ tail });
   requirePositive({ degreesOfFreedom });
@@ -47,13 +41,6 @@ export function studentUpperQuantile(tail: number, degreesOfFreedom: number): nu
   if (near <= 0.5) return Math.sqrt(degreesOfFreedom * (near / (1 - near)));
   const far = lowerBetaInverse({ a: half, b: 0.5, p: 2 * tail });
   return Math.sqrt(degreesOfFreedom) * Math.sqrt((1 - far) / far);
-}
-
-/** The t with P(T <= t) = probability. */
-export function studentQuantile(probability: number, degreesOfFreedom: number): number {
-  requireProbability({ probability });
-  // 0 - x rather than -x: the median is 0, not -0.
-  return 0 - studentUpperQuantile(probability, degreesOfFreedom);
 }
 
 export interface MeanSample {

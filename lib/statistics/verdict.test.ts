@@ -5,7 +5,6 @@ import { coverageTail } from "./coverage.ts";
 import type { Expectation } from "./expectation.ts";
 import {
   countLooks,
-  judgeApproximateEquality,
   judgeBound,
   judgeExactEquality,
   judgeExpectationBound,
@@ -177,22 +176,6 @@ describe("judgeExactEquality", () => {
     expect(judgeExactEquality(batched(0, 0.0000589), { value: 0 }).verdict).toBe("holds");
     expect(judgeExactEquality(batched(0, 0.0000637), { value: 0 }).verdict).toBe("inconclusive");
     expect(() => judgeExactEquality(exact(1), { value: 1, tolerance: 0 })).toThrow("tolerance must be positive");
-  });
-});
-
-describe("judgeApproximateEquality", () => {
-  it("holds inside the tolerance, is violated when disjoint", () => {
-    const claim = { value: 1, tolerance: 0.1 };
-    expect(judgeApproximateEquality(exact(1.05), claim).verdict).toBe("holds");
-    expect(judgeApproximateEquality(exact(1.2), claim).verdict).toBe("violated");
-    expect(judgeApproximateEquality(exact(0.8), claim).verdict).toBe("violated");
-    expect(judgeApproximateEquality(batched(1.1, 1e-4), claim)).toMatchObject({
-      verdict: "inconclusive",
-      notes: ["asymptotic"],
-    });
-    // Off by a little, surely: approximately equal all the same, though not exactly.
-    expect(judgeApproximateEquality(batched(1.05, 1e-8), claim).verdict).toBe("holds");
-    expect(judgeExactEquality(batched(1.05, 1e-8), claim).verdict).toBe("violated");
   });
 });
 

@@ -97,12 +97,6 @@ export function judgeExactEquality(expectation: Expectation, claim: EqualityClai
   return noted(expectation, { verdict, interval, notes: [] });
 }
 
-/** E X = value up to the tolerance. */
-export function judgeApproximateEquality(expectation: Expectation, claim: EqualityClaim): Verdict {
-  const { value, tolerance } = settled(claim);
-  return noted(expectation, judgeInside(expectationInterval(expectation), intervalAround(value, tolerance)));
-}
-
 export interface RateClaim {
   readonly slope: number;
   readonly tolerance?: number;
@@ -110,7 +104,7 @@ export interface RateClaim {
 
 /**
  * A claim on the median log-log slope, from its exact interval over at least 20 replications of a grid of at least 5 points. The mean of skewed slopes is another number, which
- * more replications refute: a claim of it is judged by `judgeApproximateEquality` of batch means.
+ * more replications refute.
  */
 export function judgeRate({ interval, gridPoints, replications }: ReplicatedSlope, claim: RateClaim): Verdict {
   const { slope, tolerance = 0.15 } = claim;

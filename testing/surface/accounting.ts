@@ -4,7 +4,7 @@
  * Those that search over loss distributions take a tenth of a second and more: they are run seldom, and with moderate numbers of releases.
  */
 import fc from "fast-check";
-import { irisDomain, irisTable } from "../../lib/data/index.ts";
+import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { laplace, randomizedResponse, tableCount } from "../../lib/mechanisms/index.ts";
 import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
 import { laplacePld, pureToRenyi, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";

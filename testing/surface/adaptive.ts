@@ -6,11 +6,8 @@ import { aboveThresholdParameters, askedParameters, comparedParameters } from ".
 import { fishingParameters } from "../../lib/adaptive/fishing-analyst.ts";
 import {
   expectedGapParameters,
-  generalisationParameters,
   overfittingTailParameters,
   subsetSelectionParameters,
-  transferEpsilonParameters,
-  transferParameters,
 } from "../../lib/adaptive/generalisation.ts";
 import { numericSparseLossParameters, numericSparseParameters } from "../../lib/adaptive/numeric-sparse.ts";
 import { sparseVectorParameters } from "../../lib/adaptive/sparse-vector.ts";
@@ -75,9 +72,6 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
   fishingAnalyst: declares(fishingParameters, {
     follow: (analyst: { start(): { next(): number } }) => [analyst.start().next()],
   }),
-  generalisationNeeds: declares(generalisationParameters, {
-    own: { tolerance: fc.double({ min: 1e-3, max: 0.9, noNaN: true }) },
-  }),
   majorityAccuracy: takes([hugeCount, fc.double({ min: -1, max: 1, noNaN: true })], UNIT),
   numericSparse: declares(numericSparseParameters, {
     own: numeric,
@@ -138,8 +132,6 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
     ],
   }),
   thresholdoutTail: declares(thresholdoutTailParameters, { own: { budget: hugeCount, answers: hugeCount }, ...UNIT }),
-  transferEpsilon: declares(transferEpsilonParameters, { own: { size: hugeCount }, range: [0, Infinity] }),
-  transferTail: declares(transferParameters, { own: { epsilon: fc.constant(0), size: hugeCount }, ...UNIT }),
   variableSelection: declares(variableSelectionParameters, {
     follow: (analyst: { select(training: Float64Array, answers: Float64Array): Int32Array }) => [
       analyst.select(Float64Array.of(1, -2), Float64Array.of(1, -1)),

@@ -5,17 +5,7 @@ import fc from "fast-check";
 import { laplace, randomizedResponse, stream } from "../../lib/index.ts";
 import { gaussianTradeOff } from "../../lib/privacy/index.ts";
 import { AUDIT_SUPPORT } from "./anonymity.ts";
-import {
-  anyNumber,
-  count,
-  listOf,
-  moderate,
-  nonNegative,
-  oneOf,
-  openProbability,
-  probability,
-  record,
-} from "./arguments.ts";
+import { anyNumber, count, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = { range: [0, 1] } as const;
@@ -95,7 +85,6 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     [scores, record({ epsilon: nonNegative, delta: probability, errorRate, guessCounts: fc.constant([2]) })],
     infinite,
   ),
-  hullOneRunEpsilon: takes([scores, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunEpsilon: takes([guesses, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunPValue: takes([guesses, claim], UNIT),
   auditOneRunTradeOff: takes(
@@ -108,18 +97,11 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   operatingBox: takes([positives, errorRate]),
   operatingBoxes: takes([scores, record({ thresholds: listOf(anyNumber), errorRate })]),
   operatingCurve: takes([scores], infinite),
-  operatingHull: takes([curve], { ...infinite, unchecked: true }),
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
   halfLineEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   cellEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   classifierEvent: takes([fc.constant((output: number) => [output])], { free: /^0/, follow: chosen }),
-  densityEvent: takes([density, density], { free: /^[01]/, follow: chosen }),
-  likelihoodEvent: takes([law, law], { free: /^[01]/, follow: chosen }),
   certifiedLogRatio: takes([record({ over: counted, under: counted, delta: probability, errorRate })], infinite),
-  adjustedLogRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
-  baileyRatioLower: takes([record({ over: counted, under: counted, errorRate })], infinite),
-  inverseSinhRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
-  katzRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
   auditRelease: takes(
     [
       fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3),
@@ -191,20 +173,8 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     ],
     { ...infinite, free: /./, fixed: /draws/, follow: (looks: Iterable<unknown>) => [...looks] },
   ),
-  certifiedMu: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
-  certifiedRenyi: takes(
-    [record({ over: counted, under: counted, errorRate, order: moderate.map((x) => 1 + x) })],
-    NON_NEGATIVE,
-  ),
   eventEValue: takes([record({ both: count, overOnly: count, underOnly: count, neither: count }), claim], NON_NEGATIVE),
   auditSupport: AUDIT_SUPPORT,
-  auditTradeOff: takes(
-    [
-      record({ first: listOf(anyNumber, 4), second: listOf(anyNumber, 4) }),
-      record({ epsilon: nonNegative, delta: probability, errorRate: openProbability, thresholds: oneOf(2, 3) }),
-    ],
-    infinite,
-  ),
   audit: takes(
     [
       fc.constant(Object.assign(Object.create(null), randomizedResponse({ epsilon: 1 }))),

@@ -3,7 +3,7 @@
  */
 import fc from "fast-check";
 import { fingerprintingParameters } from "../../lib/bounds/fingerprinting.ts";
-import { codeParameters, greedyCodeParameters } from "../../lib/bounds/gilbert-varshamov.ts";
+import { codeParameters } from "../../lib/bounds/gilbert-varshamov.ts";
 import { unbiasedSuccessParameters } from "../../lib/bounds/unbiased-success.ts";
 import { unbiasedVarianceParameters } from "../../lib/bounds/unbiased-variance.ts";
 import { count, hugeCount, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
@@ -108,7 +108,6 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     },
   ),
   fingerprintingBound: declares(fingerprintingParameters, { own: { guarantee }, ...NON_NEGATIVE }),
-  greedyCode: declares(greedyCodeParameters, { own: { most: oneOf(40) }, ...NON_NEGATIVE }),
   instanceBound: takes([record({ guarantee, moves, loss, neighbours })]),
   leCam: takes([leCam], { ...bound, fixed: /dimension/, slow: 2 }),
   leCamAt: takes([leCam, separation], { ...bound, fixed: /dimension/ }),
@@ -144,10 +143,6 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     fixed: /dimension/,
     slow: 4,
   }),
-  localLeCamAt: takes([record({ model, size: hugeCount, guarantee: local, loss }), separation], {
-    ...bound,
-    fixed: /dimension/,
-  }),
   logCodeSize: declares(codeParameters, NON_NEGATIVE),
   modulusOfContinuity: takes(
     [
@@ -175,7 +170,6 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
   ),
   parameterPair: takes([model, separation], { ...bound, fixed: /dimension/ }),
   privateLeCam: takes([privateLeCam], { ...bound, fixed: /dimension/, slow: 4 }),
-  privateLeCamAt: takes([privateLeCam, separation], { ...bound, fixed: /dimension/ }),
   unbiasedSuccessBound: declares(unbiasedSuccessParameters, {
     own: { distances: listOf(fc.nat(9), 1, 5).map((list) => [0, ...list]) },
     range: [0, 1],

@@ -6,16 +6,13 @@ import fc from "fast-check";
 import { addisParameters } from "../../lib/false-discovery/addis.ts";
 import { alphaInvestingParameters } from "../../lib/false-discovery/alpha-investing.ts";
 import { powerSequenceParameters, sequenceHorizon } from "../../lib/false-discovery/gamma-sequence.ts";
-import {
-  generalisedAlphaInvestingParameters,
-  largestRewardParameters,
-} from "../../lib/false-discovery/generalised-alpha-investing.ts";
+import { generalisedAlphaInvestingParameters } from "../../lib/false-discovery/generalised-alpha-investing.ts";
 import { logarithmicSequence } from "../../lib/false-discovery/index.ts";
 import { londParameters } from "../../lib/false-discovery/lond.ts";
 import { lordParameters } from "../../lib/false-discovery/lord.ts";
 import { saffronParameters } from "../../lib/false-discovery/saffron.ts";
 import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
-import { anyNumber, count, listOf, nonNegative, oneOf, openProbability, probability, record } from "./arguments.ts";
+import { anyNumber, listOf, oneOf, openProbability, probability, record } from "./arguments.ts";
 import { declares, type Own } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { PRIVATE_DISCOVERY } from "./private-discovery.ts";
@@ -58,11 +55,9 @@ export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
   benjaminiYekutieli: batch,
   binomialPValue: takes([record({ successes: oneOf(0, 1, 5), trials: oneOf(5, 1000), probability })], UNIT),
   bonferroni: batch,
-  chiSquarePValue: takes([nonNegative, count], UNIT),
   generalisedAlphaInvesting: rule(generalisedAlphaInvestingParameters),
   givenSequence: takes([oneOf([0.5, 0.25], [1, 0])], sequence),
   holm: batch,
-  largestReward: declares(largestRewardParameters, { range: [0, Infinity] }),
   logarithmicSequence: declares(sequenceHorizon, { own: { horizon }, ...sequence, fixed: /horizon/ }),
   lond: rule(londParameters),
   lord: rule(lordParameters),
@@ -81,6 +76,5 @@ export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
     ],
     { isDeclared: true },
   ),
-  superUniformityOfSample: takes([listOf(probability), record({ errorRate: oneOf(0.01, 0.5) })]),
   zPValue: takes([anyNumber], UNIT),
 };

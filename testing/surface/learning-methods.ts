@@ -2,12 +2,11 @@
  * How the methods of lib/learning that are no minimisers of a risk are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { irisDomain, irisTable } from "../../lib/data/index.ts";
+import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { agreedVotesParameters } from "../../lib/learning/agreed-votes.ts";
 import { clippedGradientSumParameters } from "../../lib/learning/clipped-gradient.ts";
 import { clippedGradientParameters } from "../../lib/learning/clipped-gradient-plain.ts";
 import { dataset, logisticLoss, type NeuralNetwork, neuralNetwork } from "../../lib/learning/index.ts";
-import { networkStudyParameters } from "../../lib/learning/network-accuracies.ts";
 import { networkGradientParameters } from "../../lib/learning/network-gradient.ts";
 import { networkShapeParameters } from "../../lib/learning/neural-network.ts";
 import { noisyVotesParameters } from "../../lib/learning/noisy-votes.ts";
@@ -60,19 +59,6 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     { fixed: /loss\.|^1/, isDeclared: true },
   ),
   countVotes: takes([listOf(oneOf(0, 1, 2), 0), fc.constant(3)], { range: [0, Infinity] }),
-  networkAccuracies: takes(
-    [
-      argumentsOf(networkStudyParameters, {
-        ...training,
-        data: flowers,
-        epsilons: fc.constant([2, Infinity]),
-        delta: fc.double({ min: 1e-6, max: 1e-3, noNaN: true }),
-        repetitions: oneOf(1, 2),
-      }),
-      random,
-    ],
-    { fixed: /steps|hidden|classes|repetitions|^1/, infinite: true, slow: 12, isDeclared: true },
-  ),
   networkAccuracy: takes([fc.constant({ network, weights: new Float64Array(network.size) }), flowers], {
     range: [0, 1],
     fixed: /./,

@@ -155,9 +155,6 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count })]),
   discreteLaplacePld: takes([record({ scale: moderate, sensitivity: count })]),
   discretePld: { args: masses },
-  sampledDiscretePld: {
-    args: fc.tuple(masses, probability).map(([[logFirst, logSecond], rate]) => [{ logFirst, logSecond }, rate]),
-  },
   worstCasePld: takes([record({ epsilon: nonNegative, delta: probability })]),
   approximateTradeOff: takes([record({ epsilon: nonNegative, delta: probability })]),
   tradeOffOfLaws: {

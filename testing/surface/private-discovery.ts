@@ -7,7 +7,7 @@ import { binomialSensitivityParameters } from "../../lib/false-discovery/binomia
 import { chiSquareSensitivityParameters } from "../../lib/false-discovery/chi-square-sensitivity.ts";
 import { gaussianSensitivityParameters } from "../../lib/false-discovery/gaussian-sensitivity.ts";
 import { type PaprikaLiteral, paprikaParameters } from "../../lib/false-discovery/paprika-literal.ts";
-import { peelingParameters, publishedPeelingParameters } from "../../lib/false-discovery/peeling-scale.ts";
+import { peelingParameters } from "../../lib/false-discovery/peeling-scale.ts";
 import { rejectionParameters } from "../../lib/false-discovery/private-rejections.ts";
 import { DISCOVERY_MECHANISMS } from "../contract/discovery.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
@@ -52,6 +52,5 @@ export const PRIVATE_DISCOVERY: Readonly<Record<string, Entry>> = {
     slow: 2,
   }),
   peelingScale: declares(peelingParameters, SENSITIVITY),
-  publishedPeelingScale: declares(publishedPeelingParameters, SENSITIVITY),
   rejectionShift: takes([noise, openProbability], { ...SENSITIVITY, isDeclared: true }),
 };

@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { momentsOf, stream } from "../../lib/index.ts";
 import { bootstrapParameters } from "../../lib/statistics/bootstrap.ts";
-import { bandSizeParameters, oneSidedBandParameters } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
+import { oneSidedBandParameters } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
 import { medianSampleParameters } from "../../lib/statistics/median-interval.ts";
 import {
   exactDeltaParameters,
@@ -15,7 +15,6 @@ import { looksParameters, sharedErrorRateParameters } from "../../lib/statistics
 import {
   anyNumber,
   count,
-  floats,
   hugeCount,
   listOf,
   moderate,
@@ -51,13 +50,6 @@ const expectation = fc.oneof(
 const interval = fc
   .tuple(small, nonNegative)
   .map(([lower, width]) => ({ lower, upper: lower + Math.min(width, 1e300) }));
-const histogram = record({
-  lower: fc.constant(-1),
-  upper: fc.constant(2),
-  counts: fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }).map((counts) => Float64Array.from(counts)),
-  below: fc.nat(20),
-  above: fc.nat(20),
-});
 const moments = listOf(small, 4).map((values) => momentsOf(values));
 const points = fc
   .integer({ min: 4, max: 8 })
@@ -75,8 +67,6 @@ const bound = record({ relation: oneOf("at-most", "at-least"), bound: small, tig
 const equality = record({ value: small, tolerance: positive });
 
 export const STATISTICS: Readonly<Record<string, Entry>> = {
-  batchMeans: takes([floats(small, 4), fc.integer({ min: 1, max: 4 })]),
-  batchMeansInterval: takes([listOf(small, 2), openProbability], { infinite: true }),
   bootstrap: takes(
     [
       argumentsOf(bootstrapParameters, {
@@ -97,18 +87,12 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
       }),
     ),
   ]),
-  chiSquareUpperTail: takes([nonNegative, hugeCount], UNIT),
-  bandHalfWidth: declares(bandSizeParameters, { own: { count: hugeCount }, ...NON_NEGATIVE }),
   oneSidedBandWidth: declares(oneSidedBandParameters, { own: { count: hugeCount }, ...NON_NEGATIVE }),
   distributionBand: takes([listOf(anyNumber), openProbability], {
     follow: ({ at }: { at(x: number): unknown }) => [at(-1e308), at(0), at(3)],
   }),
   empiricalBernstein: takes([bounded], { infinite: true }),
   expectationInterval: takes([expectation], { infinite: true }),
-  histogramOf: takes([listOf(anyNumber), record({ lower: fc.constant(-1), upper: fc.constant(2), bins: count })]),
-  mergeHistograms: takes([histogram, histogram], { free: /lower|upper/ }),
-  histogramTotal: takes([histogram], { ...NON_NEGATIVE, free: /lower|upper/ }),
-  histogramQuantile: takes([histogram, probability], { infinite: true }),
   intervalAround: takes([small, nonNegative], { infinite: true }),
   halfWidth: takes([interval], { ...NON_NEGATIVE, infinite: true }),
   kolmogorovSmirnov: takes([listOf(anyNumber), fc.constant((x: number) => Math.min(1, Math.max(0, (x + 50) / 100)))]),
@@ -130,7 +114,6 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   medianInterval: declares(medianSampleParameters, { infinite: true }),
   momentsOf: takes([listOf(anyNumber, 0)], { infinite: true }),
   mergeMoments: takes([moments, moments], { infinite: true, free: /least|greatest/ }),
-  foldMoments: takes([listOf(moments)], { infinite: true, free: /least|greatest/ }),
   sampleVariance: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
   standardError: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
   skewness: takes([moments], { free: UNUSED }),
@@ -143,9 +126,7 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   clopperPearsonUpper: takes([proportion], UNIT),
   wilson: takes([proportion]),
   studentUpperTail: takes([anyNumber, positive], UNIT),
-  studentCdf: takes([anyNumber, positive], UNIT),
   studentUpperQuantile: takes([openProbability, positive], { infinite: true }),
-  studentQuantile: takes([openProbability, positive], { infinite: true }),
   studentInterval: takes([record(sample)], { infinite: true }),
   countLooks: declares(looksParameters, { own: { maximumTrials: hugeCount } }),
   sharedErrorRate: declares(sharedErrorRateParameters, { own: { intervals: hugeCount, looks: hugeCount }, ...UNIT }),
@@ -153,7 +134,6 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   judgeExpectationBound: takes([expectation, bound], { infinite: true }),
   judgeBound: takes([interval, bound]),
   judgeExactEquality: takes([expectation, equality], { infinite: true }),
-  judgeApproximateEquality: takes([expectation, equality], { infinite: true }),
   judgeRate: takes(
     [
       record({ slope: small, interval, gridPoints: fc.constant(6), replications: fc.constant(25) }),

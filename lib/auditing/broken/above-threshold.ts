@@ -5,10 +5,8 @@
  * the query noise 2.5 epsilon; without query noise no epsilon suffices.
  */
 import { firstAboveLaw, worstAboveThresholdPair } from "../../adaptive/above-threshold.ts";
-import { ThresholdSession } from "../../adaptive/threshold-session.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import type { Stream } from "../../random/stream.ts";
 
 export interface AboveThresholdVariant {
   readonly epsilon: number;
@@ -23,16 +21,6 @@ export const HALVED_NOISE = { threshold: 1, query: 2 } as const;
 /** The law of the number of belows, for queries of sensitivity 1 less a threshold of 0. */
 export function aboveThresholdLaw(variant: AboveThresholdVariant, queries: readonly number[]): DiscreteLaw<number> {
   return firstAboveLaw(scalesOf(variant), queries);
-}
-
-export function releaseAboveThreshold(
-  variant: AboveThresholdVariant,
-  queries: readonly number[],
-  random: Stream,
-): number {
-  const session = new ThresholdSession({ ...scalesOf(variant), threshold: 0, aboves: 1, resample: false }, random);
-  const first = queries.findIndex((query) => session.ask(query) === "above");
-  return first === -1 ? queries.length : first;
 }
 
 /** Neighbours on which right noise needs the whole of epsilon. */

@@ -141,26 +141,6 @@ function requireTotal(total: number): void {
   if (!(Math.abs(total - 1) <= 1e-9)) refuse("the sum of the masses", "1", total);
 }
 
-/** The pair of a Poisson-sampled mechanism, (1 - q) Q + q P against Q, from the log-masses of P and Q. */
-export function sampledDiscretePld(
-  { logFirst, logSecond }: { readonly logFirst: readonly number[]; readonly logSecond: readonly number[] },
-  samplingRate: number,
-): PldPair {
-  const outcomes = logFirst.map((first, k) => ({ first, second: logSecond[k] }));
-  const sumOf = (logMasses: readonly number[]) => logMasses.reduce((sum, value) => sum + exp(value), 0);
-  for (const masses of [logFirst, logSecond]) requireTotal(sumOf(masses));
-  return sampledAtoms(
-    outcomes
-      .filter(({ second }) => second > -Infinity)
-      .map(({ first, second }) => ({ loss: first - second, logSecond: second })),
-    {
-      onlyFirst: sumOf(outcomes.filter(({ second }) => second === -Infinity).map(({ first }) => first)),
-      onlySecond: 0,
-    },
-    samplingRate,
-  );
-}
-
 /** An outcome by its loss log(P / Q), -Infinity where P has it not, and by its mass under Q. */
 interface Outcome {
   readonly loss: number;
