@@ -4,7 +4,7 @@
 import { clippedGradients } from "../lib/learning/clipped-gradient.ts";
 import { dataset } from "../lib/learning/dataset.ts";
 import { logisticLoss } from "../lib/learning/loss.ts";
-import { jointQuantiles } from "../lib/mechanisms/statistics/joint-quantiles.ts";
+import { quantiles } from "../lib/mechanisms/statistics/quantiles.ts";
 import { fourier, realFourier, selfConvolve } from "../lib/numerics/fourier.ts";
 import { sortFloat64 } from "../lib/numerics/sort.ts";
 import { fillBinomial } from "../lib/random/binomial.ts";
@@ -94,7 +94,7 @@ function loss(): Float64Array {
 }
 
 /** The same draws as the peers' JointExp, on as many records, at epsilon 1. */
-function quantiles(
+function jointQuantiles(
   name: string,
   { records, points, rounds, goal }: { records: number; points: number; rounds: number; goal?: number },
 ): Case {
@@ -102,7 +102,7 @@ function quantiles(
   const prepare = () => {
     const values = fillUniform(new Float64Array(records), stream(1, "bench", name));
     const probabilities = Array.from({ length: points }, (_, i) => (i + 1) / (points + 1));
-    const mechanism = jointQuantiles({ epsilon: 1, probabilities, lower: 0, upper: 1, neighbours: "swap" });
+    const mechanism = quantiles({ epsilon: 1, probabilities, lower: 0, upper: 1, neighbours: "swap" });
     const random = stream(2, "bench", name);
     return () => mechanism.release(values, random);
   };
@@ -205,7 +205,7 @@ export const cases: readonly Case[] = [
   ),
   gradients("clipped-gradients", 10_000, 100),
   gradients("clipped-gradients-long", 32_000, 20),
-  quantiles("joint-quantiles", { records: 10_000, points: 29, rounds: 15, goal: 4 }),
-  quantiles("joint-quantiles-99", { records: 10_000, points: 99, rounds: 4 }),
-  quantiles("joint-quantiles-large", { records: 1_000_000, points: 9, rounds: 1 }),
+  jointQuantiles("joint-quantiles", { records: 10_000, points: 29, rounds: 15, goal: 4 }),
+  jointQuantiles("joint-quantiles-99", { records: 10_000, points: 99, rounds: 4 }),
+  jointQuantiles("joint-quantiles-large", { records: 1_000_000, points: 9, rounds: 1 }),
 ];

@@ -6,8 +6,8 @@
  */
 
 import { listsOf, neighbouringPairs } from "../../lib/auditing/worst-pair.ts";
-import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
 import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
@@ -40,7 +40,7 @@ function absoluteMoment(from: number, to: number, truth: number): number {
 function atomError(data: Atomic, size: number, epsilon: number): number {
   const values = recordsOf(data, size);
   const edges = [0, ...new Set(values), 1];
-  const { logDensity } = jointQuantiles({ epsilon, ...MEDIAN, ...UNIT });
+  const { logDensity } = quantiles({ epsilon, ...MEDIAN, ...UNIT });
   return edges.slice(1).reduce((sum, to, k) => {
     const density = exp(logDensity(values, [(edges[k] + to) / 2]));
     return sum + density * absoluteMoment(edges[k], to, MEDIANS[data]);

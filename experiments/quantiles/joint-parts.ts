@@ -6,8 +6,8 @@
  */
 import { halfSensitivityQuantile } from "../../lib/auditing/broken/quantiles.ts";
 import { type DatasetPair, neighbouringPairs } from "../../lib/auditing/worst-pair.ts";
-import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
 import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
 import {
@@ -101,7 +101,7 @@ export const jointPart: Part = {
       const probabilities = PROBABILITIES[outputs];
       const boxes = boxesOf(outputs);
       const pairs = [...neighbouringPairs<number>({ universe: PLACES, size: records, neighbours: relation })];
-      const mechanism = jointQuantiles({ epsilon, probabilities, neighbours: relation, ...UNIT });
+      const mechanism = quantiles({ epsilon, probabilities, neighbours: relation, ...UNIT });
       const logs = onceEach((data) => boxes.map(({ points }) => mechanism.logDensity(data, points)));
       const moved = largestMove(pairs, (data) => boxes.map(({ points }) => scoreOf(data, points, probabilities)));
       const [example] = pairs[Math.floor(pairs.length / 2)];
@@ -175,7 +175,7 @@ interface Release {
 function jointErrors({ data, size, outputs, epsilon }: Release) {
   const values = recordsOf(data, size);
   const probabilities = probabilitiesOf(outputs);
-  const mechanism = jointQuantiles({ epsilon, probabilities, neighbours: "swap", ...UNIT });
+  const mechanism = quantiles({ epsilon, probabilities, neighbours: "swap", ...UNIT });
   return (count: number, random: Parameters<typeof mechanism.release>[1]) =>
     Float64Array.from({ length: count }, () => {
       const points = mechanism.release(values, random);

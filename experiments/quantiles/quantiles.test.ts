@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
@@ -78,7 +78,7 @@ describe("the experiment on quantiles", () => {
     expect(one).toBeCloseTo(0.25, 10);
     expect(two).toBeCloseTo(0.2, 10);
     expect(spread).toBeCloseTo(0.002, 4);
-    const mechanism = jointQuantiles({ epsilon: 1, probabilities: [0.5], neighbours: "swap", lower: 0, upper: 1 });
+    const mechanism = quantiles({ epsilon: 1, probabilities: [0.5], neighbours: "swap", lower: 0, upper: 1 });
     for (const [data, exact] of [
       ["two-atoms", two],
       ["uniform", spread],

@@ -9,11 +9,11 @@ import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
 import { vectorDiscreteGaussian } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
-import { gridHistogram } from "../../lib/mechanisms/statistics/grid-histogram.ts";
-import { gridMean } from "../../lib/mechanisms/statistics/grid-mean.ts";
-import { gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
-import { gridQuantiles } from "../../lib/mechanisms/statistics/grid-quantiles.ts";
-import { gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
+import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";
@@ -84,9 +84,9 @@ interface NoiseCell {
 /** The law of a statistic whose noise is `share` of what it claims. */
 function statisticLaw({ statistic, budget, relation, epsilon }: NoiseCell, share: number): Law {
   const common = { ...budgetOf(budget, epsilon / share), neighbours: relation };
-  if (statistic === "sum") return gridSum({ ...HALVES, ...common }).law;
-  if (statistic === "histogram") return gridHistogram({ step: fraction(3, 1), lower: -1, upper: 2, ...common }).law;
-  return gridMean({ ...HALVES, ...common, neighbours: "swap" }).law;
+  if (statistic === "sum") return noisySum({ ...HALVES, ...common }).law;
+  if (statistic === "histogram") return histogram({ step: fraction(3, 1), lower: -1, upper: 2, ...common }).law;
+  return noisyMean({ ...HALVES, ...common, neighbours: "swap" }).law;
 }
 
 function auditStatistic(cell: NoiseCell, share: number): Judgement {
@@ -136,7 +136,7 @@ interface QuantileCell {
 }
 
 function singleQuantile({ relation, epsilon }: QuantileCell, share: number): Searched {
-  const { law } = gridQuantile({
+  const { law } = quantile({
     ...TENTHS,
     epsilon: exactFraction(epsilon / share),
     probability: fraction(3, 4),
@@ -147,7 +147,7 @@ function singleQuantile({ relation, epsilon }: QuantileCell, share: number): Sea
 
 /** Three quantiles whose account is that of a relation, searched under another. */
 function threeQuantiles({ relation, epsilon }: QuantileCell, accounted: Relation) {
-  const { law, rho } = gridQuantiles({
+  const { law, rho } = quantiles({
     ...SIXTHS,
     epsilon: exactFraction(epsilon),
     probabilities: QUARTERS,

@@ -6,8 +6,8 @@
  * `utility`: the root mean square of the noise of a sum, from its law, beside that of Laplace noise; and the expected error of the median, in records,
  * beside that of the float64 quantile, from both laws.
  */
-import { gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
-import { gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
+
+import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { SecureRandom } from "../../lib/random/random.ts";
@@ -103,7 +103,7 @@ const records = Array.from({ length: SIZE }, (_, k) => 20 + (60 * k) / (SIZE - 1
 
 /** Root mean square of a sum's noise, in units. */
 function sumDeviation(epsilon: number, steps: number): number {
-  const mechanism = gridSum({
+  const mechanism = noisySum({
     step: fraction(1, steps),
     lower: 0,
     upper: 10,
@@ -118,7 +118,7 @@ function sumDeviation(epsilon: number, steps: number): number {
 const rankError = (below: number, upTo: number) => Math.max(0, below - SIZE / 2, SIZE / 2 - upTo);
 
 function gridMedianError(epsilon: number, steps: number): number {
-  const law = gridQuantile({
+  const law = quantile({
     step: fraction(100, steps),
     lower: 0,
     upper: 100,

@@ -2,13 +2,13 @@
  * The releases of the experiment: each by a name, with a pair of neighbours to attack it on.
  */
 
-import type { GridBudget } from "../../lib/mechanisms/noise/grid-noise.ts";
+import type { ExactBudget } from "../../lib/mechanisms/noise/exact-budget.ts";
 import { vectorDiscreteGaussian } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
-import { gridHistogram } from "../../lib/mechanisms/statistics/grid-histogram.ts";
-import { gridMean } from "../../lib/mechanisms/statistics/grid-mean.ts";
-import { gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
-import { gridQuantiles } from "../../lib/mechanisms/statistics/grid-quantiles.ts";
-import { gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
+import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Random } from "../../lib/random/random.ts";
 import { exactFraction, type Rational } from "../../lib/random/rational.ts";
@@ -41,7 +41,7 @@ export const epsilon = axis(z.number().min(0.25).max(4), {
 export const relation = axis(z.enum(RELATIONS), { means: "neighbours", quick: RELATIONS });
 
 /** A float64 epsilon as the fraction that it is, for an epsilon or for the rho of half its square. */
-export function budgetOf(kind: Budget, value: number): GridBudget {
+export function budgetOf(kind: Budget, value: number): ExactBudget<"pure" | "zero-concentrated"> {
   return kind === "epsilon" ? { epsilon: exactFraction(value) } : { rho: exactFraction((value * value) / 2) };
 }
 
@@ -55,17 +55,17 @@ export function attacked(release: Release, value: number): Released & { pair: re
   const records: readonly [number[], number[]] = [[...pair[0]], [...pair[1]]];
   switch (release) {
     case "sum":
-      return { ...gridSum({ ...HALVES, ...one }), pair: records };
+      return { ...noisySum({ ...HALVES, ...one }), pair: records };
     case "gaussian-sum":
-      return { ...gridSum({ ...HALVES, ...budgetOf("rho", value), neighbours: "swap" }), pair: records };
+      return { ...noisySum({ ...HALVES, ...budgetOf("rho", value), neighbours: "swap" }), pair: records };
     case "mean":
-      return { ...gridMean({ ...HALVES, ...one }), pair: records };
+      return { ...noisyMean({ ...HALVES, ...one }), pair: records };
     case "histogram":
-      return { ...gridHistogram({ ...HALVES, ...one }), pair: records };
+      return { ...histogram({ ...HALVES, ...one }), pair: records };
     case "quantile":
-      return { ...gridQuantile({ ...HALVES, ...one, probability: fraction(1, 2) }), pair: records };
+      return { ...quantile({ ...HALVES, ...one, probability: fraction(1, 2) }), pair: records };
     case "quantiles":
-      return { ...gridQuantiles({ ...HALVES, ...one, probabilities: QUARTERS }), pair: records };
+      return { ...quantiles({ ...HALVES, ...one, probabilities: QUARTERS }), pair: records };
     case "vector": {
       const rho = exactFraction((value * value) / 2);
       const shape = { squaredSensitivity: 3, dimension: 3, neighbours: "swap" } as const;

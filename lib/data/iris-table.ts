@@ -4,9 +4,9 @@
  * The bounds are round numbers of centimetres for flowers of any kind of iris, written down without a look at these.
  * @example
  * ```ts
- * import { irisTable, stream, tableMean } from "epsilab";
+ * import { irisTable, stream, noisyMean } from "epsilab";
  * const flowers = irisTable();
- * const mean = tableMean({ domain: flowers.domain, column: "petalLength", epsilon: 1 });
+ * const mean = noisyMean({ domain: flowers.domain, column: "petalLength", epsilon: 1 });
  * mean.release(flowers, stream(20261115, "iris")); // => 3.758...
  * ```
  */

@@ -4,7 +4,7 @@
  * `tableFrom(records, domain)` takes an array of objects, or an object of arrays. It copies what the domain declares, moves values into their bounds,
  * applies the rules for missing values, and keeps of each person as many rows as the domain allows. Whatever else is in the data is not looked at.
  * Neighbours are tables of which one has all rows of one person more (`add-remove`, the person being the record). So even the number of rows is private,
- * and so is how many values were clamped: both are asked for by `tableCount`, with noise, and paid for.
+ * and so is how many values were clamped: both are asked for by `noisyCount`, with noise, and paid for.
  * Limits: `tableFrom` is for the keeper of the data: whether it refuses depends on the records, and its message says which row. `exactColumn` gives the
  * values as they are, for study; to publish them, or anything computed from them, is a breach.
  * @example

@@ -1,15 +1,12 @@
 /**
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
- * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
- * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `quantile`, `jointQuantiles`.
- * - For release, in whole numbers on a declared grid: `gridSum`, `gridMean`, `gridHistogram`, `gridQuantile`, `gridQuantiles`, `vectorDiscreteGaussian`.
- * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
+ * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`, `vectorDiscreteGaussian`.
+ * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a grid, for release; with a `domain` of a table.
+ *   Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `smoothedQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all shares `unaryEncoding`, `localHashing`,
  *   `hadamardResponse`; for a unit vector `privUnit`.
- * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
- * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`, `proposeTestRelease`, `proposeTestReleaseMedian`.
  * - Many questions at once: `matrixMechanism` with `optimalStrategy` and strategies for ranges and marginals; `noisyCovariance`, `principalComponents`.
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
@@ -121,6 +118,7 @@ export { analyticGaussian } from "./noise/analytic-gaussian.ts";
 export { classicGaussian } from "./noise/classic-gaussian.ts";
 export { type DiscreteGaussianParameters, discreteGaussian } from "./noise/discrete-gaussian.ts";
 export { type DiscreteLaplaceParameters, discreteLaplace } from "./noise/discrete-laplace.ts";
+export type { ExactBudget } from "./noise/exact-budget.ts";
 export {
   type CalibratedGaussianParameters,
   type GaussianMechanism,
@@ -128,7 +126,6 @@ export {
   gaussian,
 } from "./noise/gaussian.ts";
 export { type GridLaplaceParameters, gridLaplace } from "./noise/grid-laplace.ts";
-export type { GridBudget } from "./noise/grid-noise.ts";
 export { type LaplaceParameters, laplace } from "./noise/laplace.ts";
 export { type StaircaseParameters, staircase } from "./noise/staircase.ts";
 export {
@@ -154,24 +151,62 @@ export {
   densityEstimate,
   densityEstimateRisk,
 } from "./statistics/density-estimate.ts";
-export { type GridHistogram, type GridHistogramParameters, gridHistogram } from "./statistics/grid-histogram.ts";
-export { type GridMean, type GridMeanParameters, gridMean } from "./statistics/grid-mean.ts";
-export { type GridQuantileParameters, gridQuantile } from "./statistics/grid-quantile.ts";
-export { type GridQuantiles, type GridQuantilesParameters, gridQuantiles } from "./statistics/grid-quantiles.ts";
-export { type GridSumParameters, gridSum } from "./statistics/grid-sum.ts";
-export { type HistogramParameters, histogram } from "./statistics/histogram.ts";
-export { type JointQuantiles, type JointQuantilesParameters, jointQuantiles } from "./statistics/joint-quantiles.ts";
-export { type NoisyCountParameters, noisyCount } from "./statistics/noisy-count.ts";
-export { type NoisyMean, type NoisyMeanParameters, noisyMean } from "./statistics/noisy-mean.ts";
+export type { GridQuantiles } from "./statistics/grid-quantiles.ts";
+export {
+  type GridHistogram,
+  type GridHistogramParameters,
+  type HistogramParameters,
+  histogram,
+  type TableHistogram,
+  type TableHistogramParameters,
+} from "./statistics/histogram.ts";
+export type { JointQuantiles } from "./statistics/joint-quantiles.ts";
+export {
+  type NoisyCountParameters,
+  noisyCount,
+  type TableCount,
+  type TableCountable,
+  type TableCountParameters,
+} from "./statistics/noisy-count.ts";
+export {
+  type GridMean,
+  type GridMeanParameters,
+  type NoisyMean,
+  type NoisyMeanParameters,
+  noisyMean,
+  type TableMean,
+  type TableMeanParameters,
+} from "./statistics/noisy-mean.ts";
 export {
   type NoisyStatisticParameters,
   noisyStatistic,
   type Range,
   type RecordNeighbours,
 } from "./statistics/noisy-statistic.ts";
-export { type NoisySumParameters, noisySum } from "./statistics/noisy-sum.ts";
+export {
+  type GridSumParameters,
+  type GridTableSum,
+  type GridTableSumParameters,
+  type NoisySumParameters,
+  noisySum,
+  type TableSum,
+  type TableSumParameters,
+} from "./statistics/noisy-sum.ts";
 export { type NoisyVarianceParameters, noisyVariance } from "./statistics/noisy-variance.ts";
-export { type QuantileParameters, quantile } from "./statistics/quantile.ts";
+export {
+  type GridQuantileParameters,
+  type QuantileParameters,
+  quantile,
+  type TableQuantile,
+  type TableQuantileParameters,
+} from "./statistics/quantile.ts";
+export {
+  type GridQuantilesParameters,
+  type QuantilesParameters,
+  quantiles,
+  type TableQuantiles,
+  type TableQuantilesParameters,
+} from "./statistics/quantiles.ts";
 export {
   type SmoothedQuantiles,
   type SmoothedQuantilesParameters,
@@ -182,23 +217,6 @@ export {
   type StabilityHistogramParameters,
   stabilityHistogram,
 } from "./statistics/stability-histogram.ts";
-export {
-  type TableCount,
-  type TableCountable,
-  type TableCountParameters,
-  tableCount,
-} from "./statistics/table-count.ts";
-export { type TableHistogram, type TableHistogramParameters, tableHistogram } from "./statistics/table-histogram.ts";
-export { type TableMean, type TableMeanParameters, tableMean } from "./statistics/table-mean.ts";
-export { type TableQuantile, type TableQuantileParameters, tableQuantile } from "./statistics/table-quantile.ts";
-export { type TableQuantiles, type TableQuantilesParameters, tableQuantiles } from "./statistics/table-quantiles.ts";
-export {
-  type GridTableSum,
-  type GridTableSumParameters,
-  type TableSum,
-  type TableSumParameters,
-  tableSum,
-} from "./statistics/table-sum.ts";
 export type { TableMechanism } from "./statistics/table-use.ts";
 export {
   type CountThresholdTarget,

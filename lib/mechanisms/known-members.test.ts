@@ -43,7 +43,7 @@ describe("the type of a mechanism", () => {
     // @ts-expect-error: nor have counts with Laplace noise.
     expect(() => thresholdedCounts({ ...keyed, noise: "laplace" }).law(new Map())).toThrow(TypeError);
     // @ts-expect-error: whether a predicate tells two records apart the mechanism cannot know.
-    expect(() => noisyCount<number>({ ...mean, neighbours: "swap", counts: () => true }).worstPair()).toThrow(
+    expect(() => noisyCount<number>({ epsilon: 1, neighbours: "swap", counts: () => true }).worstPair()).toThrow(
       TypeError,
     );
     const learned = { regularisation: 4, epsilon: 1 };

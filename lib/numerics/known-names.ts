@@ -1,7 +1,7 @@
 /**
  * Known names: refuses an option that nothing reads, before anything is spent.
  *
- * `tableMean({ ..., by: "region" })` is not the mean by region: what is not known must not be ignored where an answer is paid for. The names stand beside the
+ * `noisyMean({ ..., by: "region" })` is not the mean by region: what is not known must not be ignored where an answer is paid for. The names stand beside the
  * interface, as a `KnownNames` of it, so that TypeScript holds the list complete. A name whose value is undefined asks for nothing and is let through.
  */
 import { nearNames } from "./near-names.ts";

@@ -7,7 +7,7 @@ import { DATA_MECHANISMS } from "./data.ts";
 import { DISCOVERY_MECHANISMS } from "./discovery.ts";
 import { GRID_MECHANISMS, WHOLE_VECTOR_MECHANISMS } from "./grids.ts";
 import { LOCAL_MECHANISMS } from "./local.ts";
-import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
+import { instancesOf, type MechanismTests, together } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
 import { SELECTION_MECHANISMS } from "./selection.ts";
@@ -17,7 +17,7 @@ import { SYNTHETIC_MECHANISMS } from "./synthetic.ts";
 import { TABLE_MECHANISMS } from "./tables.ts";
 
 /** The mechanisms that look at records. */
-export const RECORD_MECHANISMS: MechanismTests = { ...DATA_MECHANISMS, ...ORDER_MECHANISMS, ...GRID_MECHANISMS };
+export const RECORD_MECHANISMS: MechanismTests = together(DATA_MECHANISMS, ORDER_MECHANISMS, GRID_MECHANISMS);
 
 /** Those of lib/mechanisms. */
 export const PLAIN_MECHANISMS: MechanismTests = {
@@ -27,9 +27,8 @@ export const PLAIN_MECHANISMS: MechanismTests = {
   ...SELECTION_MECHANISMS,
   ...CODED_MECHANISMS,
   ...LOCAL_MECHANISMS,
-  ...RECORD_MECHANISMS,
   ...STRUCTURED_MECHANISMS,
-  ...TABLE_MECHANISMS,
+  ...together(RECORD_MECHANISMS, TABLE_MECHANISMS),
 };
 
 export const ALL_MECHANISMS: MechanismTests = {

@@ -10,9 +10,17 @@ import { listExperiment } from "../../lib/mechanisms/local/list-experiment.ts";
 import { densityEstimate } from "../../lib/mechanisms/statistics/density-estimate.ts";
 import { type HistogramParameters, histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
-import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
-import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/statistics/noisy-statistic.ts";
-import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import {
+  type NoisyMeanParameters,
+  noisyMean,
+  noisyMeanParameters,
+} from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import {
+  type NoisyStatisticParameters,
+  noisyStatistic,
+  type Range,
+} from "../../lib/mechanisms/statistics/noisy-statistic.ts";
+import { type NoisySumParameters, noisySum, noisySumParameters } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import {
   type NoisyVarianceParameters,
   noisyVariance,
@@ -37,6 +45,12 @@ import {
 } from "./records.ts";
 
 const total = (records: Records) => records.reduce((a, b) => a + b, 0);
+
+/** A mean, by its epsilon. */
+interface Ranged extends Range {
+  readonly epsilon: number;
+  readonly neighbours: "swap" | "add-remove";
+}
 
 export const DATA_MECHANISMS: MechanismTests = {
   noisyCount: {
@@ -96,10 +110,11 @@ export const DATA_MECHANISMS: MechanismTests = {
         domain: [[-3, -1, 0.5, 2], 1, 2, 3],
         title: `sum under ${neighbours}`,
         build: noisySum,
+        declaration: noisySumParameters,
         good: { epsilon: 0.8, neighbours, ...RANGE },
         off: { epsilon: 0.88 },
         input: [1, -0.5, 7],
-        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
+        bad: BAD_RANGE,
         badInputs: NO_RECORDS,
       }),
     ),
@@ -148,14 +163,15 @@ export const DATA_MECHANISMS: MechanismTests = {
         domain: MEAN_DOMAIN,
         title: "mean under swap",
         build: noisyMean,
+        declaration: noisyMeanParameters,
         good: { epsilon: 0.8, neighbours: "swap", ...RANGE },
         off: { epsilon: 0.88 },
         input: [1, -0.5, 7],
-        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
+        bad: BAD_RANGE,
         badInputs: [...NO_RECORDS, ["the number of records", []]],
       }),
       refusingOnRelease(
-        contractInstance<NoisyMeanParameters, Records, number>({
+        contractInstance<Ranged, Records, number>({
           file: "noisy-mean",
           domain: MEAN_DOMAIN,
           title: "mean under add-remove",

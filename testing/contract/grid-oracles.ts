@@ -5,7 +5,7 @@
  */
 
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
-import type { GridMean, GridMeanParameters } from "../../lib/mechanisms/statistics/grid-mean.ts";
+import type { GridMean, GridMeanParameters } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import type { Rational } from "../../lib/random/rational.ts";
@@ -34,8 +34,8 @@ export function gridRatioCells(
   // Half of the budget each; the ends, where the clamp leaves atoms, are cells of their own.
   const weigh = (moved: number) => (k: number) =>
     epsilon === undefined
-      ? -(k * k * quotient(rho)) / (2 * moved * moved)
-      : (-Math.abs(k) * quotient(epsilon)) / (2 * moved);
+      ? -(k * k * quotient(rho as Rational)) / (2 * moved * moved)
+      : (-Math.abs(k) * quotient(epsilon as Rational)) / (2 * moved);
   const reachOf = (moved: number) => Math.ceil((epsilon === undefined ? 16 : 40) * moved);
   const cuts = [0.00001, 0.1911, 0.3813, 0.5127, 0.6411, 0.7819, 0.99999].map(
     (share) => lower + share * (upper - lower),

@@ -4,16 +4,16 @@
  * The mean under `add-remove` has no law of its own: `grid-oracles.ts` goes through all pairs of noises and tells the cell of the output.
  */
 import fc from "fast-check";
-import type { GridBudget } from "../../lib/mechanisms/noise/grid-noise.ts";
+import type { ExactBudget } from "../../lib/mechanisms/noise/exact-budget.ts";
 import {
   type VectorDiscreteGaussianParameters,
   vectorDiscreteGaussian,
 } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
-import { type GridHistogramParameters, gridHistogram } from "../../lib/mechanisms/statistics/grid-histogram.ts";
-import { type GridMeanParameters, gridMean } from "../../lib/mechanisms/statistics/grid-mean.ts";
-import { type GridQuantileParameters, gridQuantile } from "../../lib/mechanisms/statistics/grid-quantile.ts";
-import { type GridQuantilesParameters, gridQuantiles } from "../../lib/mechanisms/statistics/grid-quantiles.ts";
-import { type GridSumParameters, gridSum } from "../../lib/mechanisms/statistics/grid-sum.ts";
+import { type GridHistogramParameters, histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { type GridMeanParameters, noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { type GridSumParameters, noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import { type GridQuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { type GridQuantilesParameters, quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { count, listOf, oneOf, record } from "../surface/arguments.ts";
 import { gridRatioCells } from "./grid-oracles.ts";
 import { contractInstance, NO_RELATION, NOT_COUNTS, NOT_FRACTIONS } from "./instance.ts";
@@ -35,6 +35,8 @@ const TWO_POINTS = { lower: 0, upper: 1, step: fraction(1, 1) } as const;
 const BAD_GRID = { step: NOT_FRACTIONS, ...BAD_RANGE, neighbours: BAD_RELATION };
 const SUM_DOMAIN = [[-3, -1, 0.5, 2], 1, 2, 3] as const;
 
+type GridBudget = ExactBudget<"pure" | "zero-concentrated">;
+
 /** Both kinds of noise, and each with a tenth less of it. */
 const BUDGETS: readonly (readonly [string, GridBudget, GridBudget])[] = [
   ["epsilon", { epsilon: fraction(7, 10) }, { epsilon: fraction(77, 100) }],
@@ -54,15 +56,15 @@ const onGrid = fc
   .map(([given, budget]) => ({ ...given, ...budget }));
 
 export const GRID_MECHANISMS: MechanismTests = {
-  gridSum: {
+  noisySum: {
     fuzz: builds(onGrid, anyRecords),
     instances: BUDGETS.flatMap(([name, budget, off]) =>
       RELATIONS.map((neighbours) =>
         contractInstance<GridSumParameters, ArrayLike<number>, number>({
-          file: "grid-sum",
+          file: "noisy-sum",
           domain: SUM_DOMAIN,
           title: `grid-sum of a ${name} under ${neighbours}`,
-          build: gridSum,
+          build: noisySum,
           good: { ...budget, ...HALVES, neighbours },
           off,
           input: [1, -0.6, 7],
@@ -72,15 +74,15 @@ export const GRID_MECHANISMS: MechanismTests = {
       ),
     ),
   },
-  gridMean: {
+  noisyMean: {
     fuzz: builds(onGrid, anyRecords),
     instances: [
       ...BUDGETS.map(([name, budget, off]) =>
         contractInstance<GridMeanParameters & { neighbours: "swap" }, ArrayLike<number>, number>({
-          file: "grid-mean",
+          file: "noisy-mean",
           domain: SUM_DOMAIN,
           title: `grid-mean of a ${name} under swap`,
-          build: gridMean,
+          build: noisyMean,
           good: { ...budget, ...HALVES, neighbours: "swap" },
           off,
           input: [1, -0.6, 7],
@@ -91,10 +93,10 @@ export const GRID_MECHANISMS: MechanismTests = {
       ...NARROW.map(([name, budget, off]) =>
         refusingOnRelease(
           contractInstance<GridMeanParameters, Records, number>({
-            file: "grid-mean",
+            file: "noisy-mean",
             domain: [[-1, 0.5, 2], 1, 2, 3],
             title: `mean under add-remove on a grid, of a ${name}`,
-            build: (parameters) => withPair(gridRatioCells(gridMean(parameters), parameters), [[], [2]]),
+            build: (parameters) => withPair(gridRatioCells(noisyMean(parameters), parameters), [[], [2]]),
             good: { ...budget, ...HALVES, neighbours: "add-remove" },
             off,
             input: [2, 2, 1, 0, 2, -1, 1],
@@ -107,7 +109,7 @@ export const GRID_MECHANISMS: MechanismTests = {
       ),
     ],
   },
-  gridHistogram: {
+  histogram: {
     fuzz: builds(
       fc
         .tuple(
@@ -126,10 +128,10 @@ export const GRID_MECHANISMS: MechanismTests = {
     instances: NARROW.flatMap(([name, budget, off]) =>
       RELATIONS.map((neighbours) =>
         contractInstance<GridHistogramParameters, ArrayLike<number>, readonly number[]>({
-          file: "grid-histogram",
+          file: "histogram",
           domain: [[0, 1], 1, 2],
           title: `grid-histogram of a ${name} under ${neighbours}`,
-          build: gridHistogram,
+          build: histogram,
           good: { ...budget, ...TWO_POINTS, neighbours },
           off,
           input: [0, 1, 1, 0.3, 9],
@@ -139,7 +141,7 @@ export const GRID_MECHANISMS: MechanismTests = {
       ),
     ),
   },
-  gridQuantile: {
+  quantile: {
     fuzz: builds(
       record({
         ...grid,
@@ -151,12 +153,12 @@ export const GRID_MECHANISMS: MechanismTests = {
     ),
     instances: RELATIONS.map((neighbours) =>
       contractInstance<GridQuantileParameters, ArrayLike<number>, number>({
-        file: "grid-quantile",
+        file: "quantile",
         domain: [[0, 0.1, 2, 3.9, 4], 1, 2, 3, 4],
         title: `grid-quantile of three quarters under ${neighbours}`,
         build: (parameters) =>
           withPair(
-            gridQuantile(parameters),
+            quantile(parameters),
             neighbours === "swap"
               ? [
                   [0, 0.1, 0.1, 0.1],
@@ -187,7 +189,7 @@ export const GRID_MECHANISMS: MechanismTests = {
       }),
     ),
   },
-  gridQuantiles: {
+  quantiles: {
     fuzz: builds(
       record({
         step: fc.constant(fraction(10, 1)),
@@ -201,12 +203,12 @@ export const GRID_MECHANISMS: MechanismTests = {
     ),
     instances: RELATIONS.map((neighbours) =>
       contractInstance<GridQuantilesParameters, ArrayLike<number>, readonly number[]>({
-        file: "grid-quantiles",
+        file: "quantiles",
         domain: [[0, 1, 2, 3], 1, 2, 3],
         title: `grid-quantiles under ${neighbours}`,
         build: (parameters) =>
           withPair(
-            gridQuantiles(parameters),
+            quantiles(parameters),
             neighbours === "swap"
               ? [
                   [0, 0, 2, 2],

@@ -20,6 +20,18 @@ export function instancesOf(tests: MechanismTests): readonly ContractInstance[] 
   return Object.values(tests).flatMap(({ instances }) => instances);
 }
 
+/** Tests of several forms of the same builders, which take other parameters and other inputs. */
+export function together(...forms: readonly MechanismTests[]): MechanismTests {
+  const names = new Set(forms.flatMap((form) => Object.keys(form)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const tests = forms.flatMap((form) => form[name] ?? []);
+      const [first, ...also] = tests.map(({ fuzz }) => fuzz);
+      return [name, { instances: tests.flatMap(({ instances }) => instances), fuzz: { ...first, also } }];
+    }),
+  );
+}
+
 /** The entries of the fuzz test. */
 export function fuzzOf(tests: MechanismTests): Readonly<Record<string, Entry>> {
   return Object.fromEntries(Object.entries(tests).map(([name, { fuzz }]) => [name, fuzz]));

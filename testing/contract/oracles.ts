@@ -7,9 +7,8 @@
 
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import type { JointQuantilesParameters } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
-import type { NoisyMean, NoisyMeanParameters } from "../../lib/mechanisms/statistics/noisy-mean.ts";
-import type { SmoothedQuantilesParameters } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
+import type { NoisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import type { Range } from "../../lib/mechanisms/statistics/noisy-statistic.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
@@ -45,7 +44,10 @@ const differences = (below: Records) => [...below, 1].map((value, i) => value - 
 const cellAmong = (cuts: Records) => (output: number) => cuts.filter((cut) => output > cut).length;
 
 /** The mean under `add-remove`: noisy sum over noisy count, by quadrature over the noise of the count. */
-export function ratioCells(mechanism: NoisyMean, { epsilon, lower, upper }: NoisyMeanParameters): CellMechanism {
+export function ratioCells(
+  mechanism: NoisyMean,
+  { epsilon, lower, upper }: Range & { readonly epsilon: number },
+): CellMechanism {
   const [middle, half] = [(lower + upper) / 2, (upper - lower) / 2];
   // The ends, where the clamp leaves atoms, are cells of their own.
   const cuts = [0, 0.2, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99999].map((share) => lower + share * (upper - lower));
@@ -75,10 +77,17 @@ const JOINT_UNIVERSE: readonly number[] = [0, 0.2, 0.5, 0.6, 1];
 export const JOINT_DOMAIN: SearchedDomain = [JOINT_UNIVERSE, 1, 2, 3];
 export const SMOOTHED_DOMAIN: SearchedDomain = [[0, 0.5, 1], 2];
 
+/** Quantiles, by their epsilon. */
+export interface AskedQuantiles extends Range {
+  readonly epsilon: number;
+  readonly probabilities: readonly number[];
+  readonly neighbours: "swap" | "add-remove";
+}
+
 /** Two quantiles at once of records in `JOINT_UNIVERSE`: every ordered pair of cells, weighed by the definition. */
 export function jointCells(
   mechanism: Mechanism<ArrayLike<number>, Float64Array, Stream>,
-  { epsilon, probabilities, neighbours }: JointQuantilesParameters,
+  { epsilon, probabilities, neighbours }: AskedQuantiles,
 ): Auditable<Records, number> {
   const cells = JOINT_UNIVERSE.length - 1;
   const boxes = Array.from({ length: cells * cells }, (_, i) => [Math.floor(i / cells), i % cells]).filter(
@@ -112,7 +121,7 @@ const NOISE_STEPS = 200;
 /** The smoothed median of two records under `swap`: the average of the law over the noise, by the midpoint rule. */
 export function smoothedCells(
   mechanism: Mechanism<ArrayLike<number>, Float64Array, Stream>,
-  { epsilon, lower, upper, radius }: SmoothedQuantilesParameters,
+  { epsilon, lower, upper, radius }: AskedQuantiles & { readonly radius: number },
 ): Auditable<Records, number> {
   const [start, end] = [lower - radius, upper + radius];
   const cuts = [0.1, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.9].map((share) => start + share * (end - start));

@@ -14,16 +14,13 @@ import {
   type SmoothSensitivityMedianParameters,
   smoothSensitivityMedian,
 } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
-import { type JointQuantilesParameters, jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
 import { type QuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
-import {
-  type SmoothedQuantilesParameters,
-  smoothedQuantiles,
-} from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
+import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { listOf, nonNegative, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
 import { contractInstance, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
 import { anyRecords, bit, builds, type MechanismTests, oddRecords, ranged, recordRelation } from "./mechanism-tests.ts";
-import { JOINT_DOMAIN, jointCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
+import { type AskedQuantiles, JOINT_DOMAIN, jointCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import {
   BAD_COUNTS,
   BAD_EPSILON,
@@ -69,7 +66,7 @@ export const ORDER_MECHANISMS: MechanismTests = {
       }),
     ),
   },
-  jointQuantiles: {
+  quantiles: {
     fuzz: builds(
       ranged({ epsilon: positive, probabilities: fc.constant([0.2, 0.7]), neighbours: recordRelation }),
       anyRecords,
@@ -81,11 +78,11 @@ export const ORDER_MECHANISMS: MechanismTests = {
     ),
     instances: RELATIONS.map((neighbours) =>
       refusingOnRelease(
-        contractInstance<JointQuantilesParameters, Records, number>({
-          file: "joint-quantiles",
+        contractInstance<AskedQuantiles, Records, number>({
+          file: "quantiles",
           domain: JOINT_DOMAIN,
           title: `joint-quantiles under ${neighbours}`,
-          build: (parameters) => jointCells(jointQuantiles(parameters), parameters),
+          build: (parameters) => jointCells(quantiles(parameters), parameters),
           good: { epsilon: 2, neighbours, probabilities: [0.3, 0.6], lower: 0, upper: 1 },
           off: { epsilon: 2.2 },
           input: [0.2, 0.5, 0.6],
@@ -230,7 +227,7 @@ export const ORDER_MECHANISMS: MechanismTests = {
     ),
     instances: [
       refusingOnRelease(
-        contractInstance<SmoothedQuantilesParameters, Records, number>({
+        contractInstance<AskedQuantiles & { readonly radius: number }, Records, number>({
           file: "smoothed-quantiles",
           domain: SMOOTHED_DOMAIN,
           build: (parameters) => smoothedCells(smoothedQuantiles(parameters), parameters),

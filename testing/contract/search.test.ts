@@ -5,8 +5,8 @@ import {
   smoothSensitivity,
   smoothSensitivityMedian,
 } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
-import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
 import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
@@ -121,7 +121,7 @@ describe("the search through small domains", () => {
 
   it("catches joint quantiles of half the sensitivity", () => {
     const parameters = { epsilon: 2, neighbours: "swap", probabilities: [0.3, 0.6], lower: 0, upper: 1 } as const;
-    const twin = { ...jointCells(jointQuantiles(parameters), parameters), guarantee: claim };
+    const twin = { ...jointCells(quantiles(parameters), parameters), guarantee: claim };
     expect(search(twin, JOINT_DOMAIN)).toBeGreaterThan(1);
   });
 

@@ -6,14 +6,20 @@
 import fc from "fast-check";
 import { categoryColumn, domain, integerColumn, numberColumn } from "../../lib/data/domain.ts";
 import { exactColumn, type Table, tableFrom } from "../../lib/data/table.ts";
-import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import {
+  histogram,
+  type TableHistogram,
+  type TableHistogramParameters,
+} from "../../lib/mechanisms/statistics/histogram.ts";
+import { noisyCount, type TableCountParameters } from "../../lib/mechanisms/statistics/noisy-count.ts";
 import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
-import { tableCount } from "../../lib/mechanisms/statistics/table-count.ts";
-import { tableHistogram } from "../../lib/mechanisms/statistics/table-histogram.ts";
-import { tableMean } from "../../lib/mechanisms/statistics/table-mean.ts";
-import { tableQuantile } from "../../lib/mechanisms/statistics/table-quantile.ts";
-import { tableQuantiles } from "../../lib/mechanisms/statistics/table-quantiles.ts";
-import { type GridTableSumParameters, tableSum } from "../../lib/mechanisms/statistics/table-sum.ts";
+import {
+  type GridTableSumParameters,
+  noisySum,
+  type TableSumParameters,
+} from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import { quantile, type TableQuantileParameters } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, NOT_PROBABLE } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
@@ -63,18 +69,18 @@ const sum = { domain: persons, column: "size" as const, epsilon: 0.8 };
 const share = { domain: persons, column: "share" as const, epsilon: 0.8 };
 
 /** A histogram of two bins, told by one number that stands for both counts. */
-function pairCodes(histogram: ReturnType<typeof tableHistogram<Declared>>): Auditable<Small, number> {
+function pairCodes(counts: TableHistogram<Declared>): Auditable<Small, number> {
   const codeOf = ([first, second]: readonly number[]) => 10_000 * first + second;
   const countsOf = (code: number) => {
     const first = Math.round(code / 10_000);
     return [first, code - 10_000 * first];
   };
-  const { name, neighbours, guarantee, release, privacyLoss, worstPair } = histogram;
+  const { name, neighbours, guarantee, release, privacyLoss, worstPair } = counts;
   return {
     ...{ name, neighbours, guarantee, privacyLoss, worstPair },
     release: (given, random) => codeOf(release(given, random)),
     law: (given) => {
-      const { support, logMass, neglected } = histogram.law(given);
+      const { support, logMass, neglected } = counts.law(given);
       return {
         kind: "discrete",
         support: support.map(codeOf),
@@ -86,7 +92,7 @@ function pairCodes(histogram: ReturnType<typeof tableHistogram<Declared>>): Audi
 }
 
 export const TABLE_MECHANISMS: MechanismTests = {
-  tableCount: {
+  noisyCount: {
     fuzz: builds(record({ domain: declared, epsilon: positive, of: oneOf("rows", "persons") }), table, {
       ...fixed,
       infinite: true,
@@ -94,9 +100,9 @@ export const TABLE_MECHANISMS: MechanismTests = {
     instances: [
       ...(["rows", "persons", "shortened", { clamped: "size" }, { missing: "size" }] as const).map((of) =>
         contractInstance({
-          file: "table-count",
+          file: "noisy-count",
           title: `table-count of ${JSON.stringify(of)}`,
-          build: (parameters: Parameters<typeof tableCount<Declared>>[0]) => tableCount(parameters),
+          build: (parameters: TableCountParameters<Declared>) => noisyCount(parameters),
           good: { domain: persons, epsilon: 0.8, of },
           off: { epsilon: 0.88 },
           input: some,
@@ -110,12 +116,12 @@ export const TABLE_MECHANISMS: MechanismTests = {
       ),
     ],
   },
-  tableSum: {
+  noisySum: {
     fuzz: builds(record({ domain: declared, column: oneOf("size", "rank"), epsilon: positive }), table, fixed),
     instances: [
       contractInstance({
-        file: "table-sum",
-        build: (parameters: Parameters<typeof tableSum<Declared>>[0]) => tableSum(parameters),
+        file: "noisy-sum",
+        build: (parameters: TableSumParameters<Declared>) => noisySum(parameters),
         good: sum,
         off: { epsilon: 0.88 },
         input: some,
@@ -123,9 +129,9 @@ export const TABLE_MECHANISMS: MechanismTests = {
         badInputs: NOT_TABLES,
       }),
       contractInstance({
-        file: "table-sum",
+        file: "noisy-sum",
         title: "table-sum on a grid",
-        build: (parameters: GridTableSumParameters<Declared>) => tableSum(parameters),
+        build: (parameters: GridTableSumParameters<Declared>) => noisySum(parameters),
         good: { ...sum, step: { numerator: 1, denominator: 2 } },
         off: { epsilon: 0.88 },
         input: some,
@@ -134,14 +140,14 @@ export const TABLE_MECHANISMS: MechanismTests = {
       }),
     ],
   },
-  tableMean: {
+  noisyMean: {
     fuzz: builds(record({ domain: declared, column: oneOf("size", "rank"), epsilon: positive }), table, fixed),
     instances: [
       contractInstance({
-        file: "table-mean",
+        file: "noisy-mean",
         title: "mean under add-remove, of a table",
-        build: (parameters: Parameters<typeof tableMean<Declared>>[0]) => {
-          const mechanism = tableMean(parameters);
+        build: (parameters: typeof sum) => {
+          const mechanism = noisyMean(parameters);
           const each = { epsilon: parameters.epsilon / 2, lower: -1, upper: 2, neighbours: "add-remove" } as const;
           const { law, release } = ratioCells(
             { ...noisyMean(each), release: (_, random) => mechanism.release(some, random) },
@@ -169,15 +175,15 @@ export const TABLE_MECHANISMS: MechanismTests = {
       }),
     ],
   },
-  tableHistogram: {
+  histogram: {
     fuzz: builds(record({ domain: declared, column: fc.constant("size"), epsilon: positive, bins: count }), table, {
       ...fixed,
       unchecked: true,
     }),
     instances: [
       contractInstance({
-        file: "table-histogram",
-        build: (parameters: Parameters<typeof tableHistogram<Declared>>[0]) => pairCodes(tableHistogram(parameters)),
+        file: "histogram",
+        build: (parameters: TableHistogramParameters<Declared>) => pairCodes(histogram(parameters)),
         good: { domain: persons, column: "kind", epsilon: 2 },
         off: { epsilon: 2.2 },
         input: some,
@@ -185,9 +191,9 @@ export const TABLE_MECHANISMS: MechanismTests = {
         badInputs: NOT_TABLES,
       }),
       contractInstance({
-        file: "table-histogram",
+        file: "histogram",
         title: "table-histogram of numbers, a row a person",
-        build: (parameters: Parameters<typeof tableHistogram<Declared>>[0]) => pairCodes(tableHistogram(parameters)),
+        build: (parameters: TableHistogramParameters<Declared>) => pairCodes(histogram(parameters)),
         good: { domain: rows, column: "size", bins: 2, epsilon: 1 },
         off: { epsilon: 1.1 },
         input: tableFrom(
@@ -199,7 +205,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
       }),
     ],
   },
-  tableQuantile: {
+  quantile: {
     fuzz: builds(
       record({ domain: declared, column: oneOf("size", "rank"), probability, epsilon: positive }),
       table,
@@ -207,10 +213,10 @@ export const TABLE_MECHANISMS: MechanismTests = {
     ),
     instances: [
       contractInstance({
-        file: "table-quantile",
-        build: (parameters: Parameters<typeof tableQuantile<Declared>>[0]) =>
+        file: "quantile",
+        build: (parameters: TableQuantileParameters<Declared>) =>
           // Two rows at an end against none: the median's score moves by 1, of which half is on either side.
-          withPair(tableQuantile(parameters), [none, pair]),
+          withPair(quantile(parameters), [none, pair]),
         good: { ...sum, probability: 0.5 },
         off: { epsilon: 1.6 },
         input: some,
@@ -220,7 +226,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
       }),
     ],
   },
-  tableQuantiles: {
+  quantiles: {
     fuzz: builds(
       record({
         domain: declared,
@@ -233,14 +239,14 @@ export const TABLE_MECHANISMS: MechanismTests = {
     ),
     instances: [
       contractInstance({
-        file: "table-quantiles",
+        file: "quantiles",
         title: "joint-quantiles of a table",
-        build: (parameters: Parameters<typeof tableQuantiles<Declared>>[0]) => {
-          const mechanism = tableQuantiles(parameters);
+        build: (parameters: typeof share & { readonly probabilities: readonly number[] }) => {
+          const mechanism = quantiles(parameters);
           const { epsilon, probabilities } = parameters;
           const each = { epsilon: epsilon / 2, probabilities, lower: 0, upper: 1, neighbours: "add-remove" } as const;
           const { law, release } = jointCells(
-            { ...jointQuantiles(each), release: (_, random) => mechanism.release(shares, random) },
+            { ...quantiles(each), release: (_, random) => mechanism.release(shares, random) },
             each,
           );
           const { name, neighbours, guarantee, check } = mechanism;

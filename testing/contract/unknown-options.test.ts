@@ -2,12 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
-import { tableCount } from "../../lib/mechanisms/statistics/table-count.ts";
-import { tableHistogram } from "../../lib/mechanisms/statistics/table-histogram.ts";
-import { tableMean } from "../../lib/mechanisms/statistics/table-mean.ts";
-import { tableQuantile } from "../../lib/mechanisms/statistics/table-quantile.ts";
-import { tableQuantiles } from "../../lib/mechanisms/statistics/table-quantiles.ts";
-import { tableSum } from "../../lib/mechanisms/statistics/table-sum.ts";
+import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
+import { noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
+import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { individualFilter } from "../../lib/privacy/accounting/individual-filter.ts";
 import { ledger } from "../../lib/privacy/accounting/ledger.ts";
 import {
@@ -24,13 +24,13 @@ const column = { domain: declared, column: "x", epsilon: 1 } as const;
 
 /** A builder, and parameters that it takes. */
 const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown, object]>> = {
-  tableCount: [tableCount, { domain: declared, epsilon: 1, of: "rows" }],
-  tableSum: [tableSum, column],
-  "tableSum on a grid": [tableSum, { ...column, step: { numerator: 1, denominator: 2 } }],
-  tableMean: [tableMean, column],
-  tableHistogram: [tableHistogram, { ...column, bins: 2 }],
-  tableQuantile: [tableQuantile, { ...column, probability: 0.5 }],
-  tableQuantiles: [tableQuantiles, { ...column, probabilities: [0.5] }],
+  noisyCount: [noisyCount, { domain: declared, epsilon: 1, of: "rows" }],
+  noisySum: [noisySum, column],
+  "noisySum on a grid": [noisySum, { ...column, step: { numerator: 1, denominator: 2 } }],
+  noisyMean: [noisyMean, column],
+  histogram: [histogram, { ...column, bins: 2 }],
+  quantile: [quantile, { ...column, probability: 0.5 }],
+  quantiles: [quantiles, { ...column, probabilities: [0.5] }],
   ledger: [(budget: never) => ledger(table, budget), { epsilon: 1, delta: 1e-6, slack: 1e-6 }],
   "ledger of a rho": [(budget: never) => ledger(table, budget), { rho: 1 }],
   "ledger of an order": [(budget: never) => ledger(table, budget), { order: 2, epsilon: 1 }],

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
-import { laplace, randomizedResponse, tableCount } from "../../lib/mechanisms/index.ts";
+import { laplace, noisyCount, randomizedResponse } from "../../lib/mechanisms/index.ts";
 import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
 import { laplacePld, pureToRenyi, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
 import { stream } from "../../lib/random/index.ts";
@@ -89,7 +89,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     // A table is no array or plain object, and is passed on whole.
     unchecked: true,
     follow: (book: Ledger<ReturnType<typeof irisTable>>) => {
-      const count = tableCount({ domain: irisDomain, epsilon: 1e-3 });
+      const count = noisyCount({ domain: irisDomain, epsilon: 1e-3 });
       return [book.allows(count), book.allows(count) ? book.release(count, stream(1)) : 0, book.spent, String(book)];
     },
   }),

@@ -22,6 +22,8 @@ export interface Entry extends Expected {
   readonly slow?: number;
   /** Whether its parameters are declared: then whatever it is given, it refuses with a sentence. */
   readonly isDeclared?: boolean;
+  /** The function's other forms, which take other parameters or inputs. */
+  readonly also?: readonly Entry[];
   /** Whether the answer is what the caller gave, whatever that was. */
   readonly unchecked?: boolean;
 }
@@ -35,6 +37,7 @@ const REFUSAL = /^.+ must be .+, got /s;
 
 /** Runs the property for one function. */
 export function fuzz(call: (...args: Arguments) => unknown, entry: Entry, runs: number): void {
+  for (const form of entry.also ?? []) fuzz(call, form, runs);
   const numRuns = Math.ceil(runs / (entry.slow ?? 1));
   if (entry.isDeclared) requireKnownNames(call, entry);
   fc.assert(

@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest";
 import { optimalAttack } from "../../lib/attacks/optimal-attack.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
-import { jointQuantiles } from "../../lib/mechanisms/statistics/joint-quantiles.ts";
+import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { calibrate } from "../../lib/privacy/calibration/calibration.ts";
 import { secureRandom } from "../../lib/random/secure.ts";
 import { marginalQuality } from "../../lib/synthetic/marginal-quality.ts";
 
 type Loose = (...given: readonly unknown[]) => unknown;
 const noise = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
-const quantiles = { epsilon: 1, lower: 0, upper: 1, neighbours: "swap" };
+const quartiles = { epsilon: 1, lower: 0, upper: 1, neighbours: "swap" };
 
 describe("an argument of a wrong kind", () => {
   it.each<readonly [string, Loose, readonly unknown[], string]>([
@@ -25,8 +25,8 @@ describe("an argument of a wrong kind", () => {
     ["an object that releases nothing", audit as Loose, [{}, [0, 1]], "got an object without `release`"],
     [
       "a number in place of a list",
-      jointQuantiles as Loose,
-      [{ ...quantiles, probabilities: 3 }],
+      quantiles as Loose,
+      [{ ...quartiles, probabilities: 3 }],
       "probabilities must be an",
     ],
     ["nothing at all", marginalQuality as Loose, [], "parameters must be an object with "],

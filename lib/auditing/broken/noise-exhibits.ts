@@ -6,8 +6,8 @@ import { smoothSensitivityMedian } from "../../mechanisms/local-sensitivity/smoo
 import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
 import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
 import { truncatedDiscreteLaplace } from "../../mechanisms/noise/truncated-discrete-laplace.ts";
+import { noisyCount } from "../../mechanisms/statistics/noisy-count.ts";
 import { noisyVariance } from "../../mechanisms/statistics/noisy-variance.ts";
-import { tableCount } from "../../mechanisms/statistics/table-count.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";
@@ -158,7 +158,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     within: 1e-12,
     broken: () => ({ first: discreteLaplaceCount(5, 1), second: discreteLaplaceCount(8, 1) }),
     corrected: () => {
-      const { law, worstPair } = tableCount({ domain: visits, epsilon: 1 });
+      const { law, worstPair } = noisyCount({ domain: visits, epsilon: 1 });
       const [first, second] = worstPair();
       return { first: law(first), second: law(second) };
     },

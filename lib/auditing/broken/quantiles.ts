@@ -8,7 +8,7 @@
  */
 
 import { piecewiseConstantLaw } from "../../mechanisms/laws/piecewise-constant-law.ts";
-import { jointQuantiles } from "../../mechanisms/statistics/joint-quantiles.ts";
+import { quantiles } from "../../mechanisms/statistics/quantiles.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
@@ -32,7 +32,7 @@ export function halfSensitivityQuantile(
   records: readonly number[],
   { epsilon, probability }: { readonly epsilon: number; readonly probability: number },
 ): (point: number) => number {
-  const mechanism = jointQuantiles({
+  const mechanism = quantiles({
     epsilon: 2 * epsilon,
     probabilities: [probability],
     lower: 0,

@@ -1,17 +1,18 @@
 /** Exhibits of the gallery: releases on a grid with the noise of another relation. */
-import { gridQuantiles } from "../../mechanisms/statistics/grid-quantiles.ts";
-import { gridSum } from "../../mechanisms/statistics/grid-sum.ts";
+
+import { noisySum } from "../../mechanisms/statistics/noisy-sum.ts";
+import { quantiles } from "../../mechanisms/statistics/quantiles.ts";
 import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
 
 const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });
 const marks = { step: fraction(1, 1), lower: 90, upper: 100, epsilon: fraction(1, 1) } as const;
 const sums = (neighbours: "swap" | "add-remove") => {
-  const { law } = gridSum({ ...marks, neighbours });
+  const { law } = noisySum({ ...marks, neighbours });
   return { first: law([]), second: law([100]) };
 };
 const quartiles = (neighbours: "swap" | "add-remove") => {
   const probabilities = [1, 2, 3].map((k) => fraction(k, 4));
-  const { law } = gridQuantiles({
+  const { law } = quantiles({
     ...{ step: fraction(1, 1), lower: 0, upper: 5 },
     epsilon: fraction(2, 1),
     probabilities,

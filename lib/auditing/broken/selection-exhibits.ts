@@ -4,7 +4,7 @@ import { majority } from "../../mechanisms/choice/majority.ts";
 import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
 import { topK } from "../../mechanisms/choice/top-k.ts";
 import { inverseSensitivityMedian } from "../../mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
-import { jointQuantiles } from "../../mechanisms/statistics/joint-quantiles.ts";
+import { quantiles } from "../../mechanisms/statistics/quantiles.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous } from "../continuous-audit.ts";
@@ -89,7 +89,7 @@ function quantileLoss(size: number, logDensity: (records: readonly number[], poi
     return largestOf(p.map((value, k) => Math.abs(value - q[k])));
   }).loss;
 }
-const rightQuantile = jointQuantiles({ epsilon: 1, probabilities: [0.5], lower: 0, upper: 1, neighbours: "swap" });
+const rightQuantile = quantiles({ epsilon: 1, probabilities: [0.5], lower: 0, upper: 1, neighbours: "swap" });
 const quantileExhibit = (size: number, needs: number) =>
   lossExhibit({
     name: `joint-quantiles-half-sensitivity-${size}-records`,

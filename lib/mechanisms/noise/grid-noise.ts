@@ -6,28 +6,18 @@
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009); Canonne, Kamath, Steinke (NeurIPS 2020), theorem 14 for several coordinates.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import {
-  type PureGuarantee,
-  pure,
-  type ZeroConcentratedGuarantee,
-  zeroConcentrated,
-} from "../../privacy/guarantees/guarantee.ts";
+import type { PureGuarantee, ZeroConcentratedGuarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../../privacy/guarantees/mechanism.ts";
 import { discreteGaussianPld } from "../../privacy/loss/discrete-pld.ts";
 import { sampleExactDiscreteGaussian } from "../../random/exact-discrete-gaussian.ts";
 import { drawDiscreteLaplace } from "../../random/exact-discrete-laplace.ts";
 import type { Random } from "../../random/random.ts";
-import { type Fraction, fractionOf, numberOf, type Rational } from "../../random/rational.ts";
+import { type Fraction, fractionOf, numberOf } from "../../random/rational.ts";
 import { discreteGaussianNoise } from "../laws/discrete-gaussian-noise.ts";
 import { discreteLaplaceNoise } from "../laws/discrete-laplace-noise.ts";
 import { discreteLaplacePair } from "../laws/discrete-laplace-pair.ts";
 import type { IntegerNoise } from "../laws/integer-noise-law.ts";
-import { rationalBound } from "../laws/rational-bound.ts";
-
-/** A pure guarantee by an epsilon, or a concentrated one by a rho. */
-export type GridBudget =
-  | { readonly epsilon: Rational; readonly rho?: undefined }
-  | { readonly rho: Rational; readonly epsilon?: undefined };
+import type { StatedBudget } from "./exact-budget.ts";
 
 export interface StepSensitivity {
   /** What neighbours differ by, in whole steps: in the l1 norm, and in the square of the l2 norm. */
@@ -52,36 +42,40 @@ export interface GridNoise {
 const LISTED_VARIANCE = 1e8;
 const LARGEST_SCALE = 1125899906842624; // 2^50
 
-export function gridNoise(budget: GridBudget, sensitivity: StepSensitivity): GridNoise {
-  if (budget.rho === undefined && budget.epsilon === undefined)
-    refuse("epsilon", "a fraction, or a rho given in its place", undefined);
-  if (budget.rho === undefined) return laplaceNoise(fractionOf("epsilon", budget.epsilon, 1n), sensitivity);
-  if (budget.epsilon !== undefined) refuse("rho", "left out where there is an epsilon", "both");
-  return gaussianNoise(fractionOf("rho", budget.rho, 1n), sensitivity);
+export function gridNoise({ guarantee, fraction }: StatedBudget, sensitivity: StepSensitivity): GridNoise {
+  return guarantee.kind === "pure"
+    ? laplaceNoise(guarantee, fraction, sensitivity)
+    : gaussianNoise(guarantee, fraction, sensitivity);
 }
 
-function laplaceNoise(epsilon: Fraction, { absolute, shares = 1n }: StepSensitivity): GridNoise {
-  const bound = rationalBound("epsilon", epsilon);
+function laplaceNoise(
+  guarantee: PureGuarantee,
+  epsilon: Fraction,
+  { absolute, shares = 1n }: StepSensitivity,
+): GridNoise {
   const scale = lowest(absolute * shares * epsilon.denominator, epsilon.numerator);
   const size = numberOf(scale);
   if (!(size > 0 && size <= LARGEST_SCALE)) refuse("the scale of the noise", "at most 2^50 steps", size);
   return {
-    guarantee: pure(bound),
+    guarantee,
     size,
     noise: discreteLaplaceNoise(size),
     draw: (random) => drawDiscreteLaplace(scale, random),
-    privacyLoss: () => discreteLaplacePair(bound, Number(absolute)),
+    privacyLoss: () => discreteLaplacePair(guarantee.epsilon, Number(absolute)),
   };
 }
 
-function gaussianNoise(rho: Fraction, { absolute, squared, shares = 1n }: StepSensitivity): GridNoise {
-  const bound = rationalBound("rho", rho);
+function gaussianNoise(
+  guarantee: ZeroConcentratedGuarantee,
+  rho: Fraction,
+  { absolute, squared, shares = 1n }: StepSensitivity,
+): GridNoise {
   const variance = lowest(squared * shares * rho.denominator, 2n * rho.numerator);
   const size = numberOf(variance);
   if (!(size > 0 && size <= LARGEST_SCALE * LARGEST_SCALE))
     refuse("the variance of the noise", "at most 2^100 squared steps", size);
   return {
-    guarantee: zeroConcentrated(bound),
+    guarantee,
     size,
     noise: discreteGaussianNoise(size),
     draw: (random) => sampleExactDiscreteGaussian(variance, random),

@@ -4,12 +4,18 @@
  * They differ in the noise, its sampler, the guarantee and the loss distribution. Inputs are integers that float64 holds; the worst pair
  * is a whole sensitivity apart, as for every log-concave noise, whose tests are thresholds.
  */
-import { requireInteger, requireIntegerData } from "../../numerics/requirements.ts";
+import { refuse, requireInteger, requireIntegerData } from "../../numerics/requirements.ts";
 import type { Guarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair } from "../../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../../privacy/guarantees/neighbours.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
+import { LARGEST_SCALE } from "../../random/discrete-laplace.ts";
+import { sampleExactDiscreteLaplace } from "../../random/exact-discrete-laplace.ts";
+import type { Random } from "../../random/random.ts";
+import { discreteLaplaceNoise } from "../laws/discrete-laplace-noise.ts";
+import { discreteLaplacePair } from "../laws/discrete-laplace-pair.ts";
 import { type IntegerNoise, integerNoiseLaw } from "../laws/integer-noise-law.ts";
+import type { StatedBudget } from "./exact-budget.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 import { shift } from "./shift.ts";
 
@@ -55,4 +61,23 @@ export function integerNoise<Source>(
     privacyLoss,
     worstPair: () => [0, sensitivity],
   };
+}
+
+/** Discrete Laplace noise of a person's change in a count, exact from any source. */
+export function exactIntegerNoise(
+  { guarantee, fraction }: StatedBudget<"pure">,
+  sensitivity: number,
+): ClosedMechanism<number, number, Random, NumberLaw> {
+  const { epsilon } = guarantee;
+  if (!(sensitivity / epsilon <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46", sensitivity / epsilon);
+  const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
+  return integerNoise<Random>({
+    name: "discrete-laplace",
+    neighbours: "add-remove",
+    guarantee,
+    sensitivity,
+    noise: discreteLaplaceNoise(sensitivity / epsilon),
+    sample: (value, random) => Number(BigInt(value) + sampleExactDiscreteLaplace(scale, random)),
+    privacyLoss: () => discreteLaplacePair(epsilon, sensitivity),
+  });
 }

@@ -19,22 +19,24 @@
  * ```
  * @claim vector-discrete-gaussian
  */
-import { requireInteger, requireIntegerData, requireList } from "../../numerics/requirements.ts";
+import { count, type ParametersOf } from "../../numerics/parameters.ts";
+import { requireIntegerData, requireList } from "../../numerics/requirements.ts";
 import type { Mechanism } from "../../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../../privacy/guarantees/neighbours.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
-import type { Rational } from "../../random/rational.ts";
 import { integerVectorLaw } from "../laws/integer-vector-law.ts";
+import { withExactBudget } from "./exact-budget.ts";
 import { gridNoise } from "./grid-noise.ts";
 
-export interface VectorDiscreteGaussianParameters {
-  readonly rho: Rational;
+export const vectorDiscreteGaussianParameters = withExactBudget(["zero-concentrated"], {
   /** The square of the l2 sensitivity, a whole number. */
-  readonly squaredSensitivity: number;
-  readonly dimension: number;
-  readonly neighbours: Neighbours;
-}
+  squaredSensitivity: count,
+  dimension: count,
+  neighbours: anyNeighbours,
+});
+
+export type VectorDiscreteGaussianParameters = ParametersOf<typeof vectorDiscreteGaussianParameters>;
 
 export interface VectorDiscreteGaussian extends Mechanism<ArrayLike<number>, readonly number[], Random> {
   /** The parameter of the noise in every coordinate; its variance is this at most. */
@@ -44,11 +46,9 @@ export interface VectorDiscreteGaussian extends Mechanism<ArrayLike<number>, rea
 }
 
 export function vectorDiscreteGaussian(parameters: VectorDiscreteGaussianParameters): VectorDiscreteGaussian {
-  const { rho, squaredSensitivity, dimension, neighbours } = parameters;
-  requireInteger({ squaredSensitivity, dimension }, 1);
-  requireNeighbours(neighbours);
+  const { squaredSensitivity, dimension, neighbours, ...budget } = vectorDiscreteGaussianParameters.read(parameters);
   const squared = BigInt(squaredSensitivity);
-  const { guarantee, noise, size, draw } = gridNoise({ rho }, { absolute: 1n, squared });
+  const { guarantee, noise, size, draw } = gridNoise(budget, { absolute: 1n, squared });
   const requireValue = (value: ArrayLike<number>) => {
     requireList("value", value, dimension);
     for (let i = 0; i < dimension; i++) requireIntegerData({ [`value[${i}]`]: value[i] }, Number.MIN_SAFE_INTEGER);

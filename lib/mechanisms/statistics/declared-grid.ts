@@ -7,13 +7,24 @@
  * by it while their number times the numerator of the step is below 2^53.
  */
 import { POWER_OFFSET, powersOfTwo } from "../../numerics/float64.ts";
+import { made } from "../../numerics/parameters.ts";
 import { refuse, refuseData } from "../../numerics/requirements.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
-import { type Range, requireRange } from "./noisy-statistic.ts";
+import { RANGE, type Range, requireRange } from "./noisy-statistic.ts";
 
 export interface GridRange extends Range {
   /** Of the grid, such as `{ numerator: 1, denominator: 100 }`. */
   readonly step: Rational;
+}
+
+/** The public range of a grid and its step, as parameters; what they must be together `declaredGrid` says. */
+export const GRID = { ...RANGE, step: made<Rational>((value, name) => void fractionOf(name, value, 1n)) };
+
+/** Whether a step was given, for exact noise. */
+export function hasStep<Given extends { readonly step?: unknown }>(
+  given: Given,
+): given is Extract<Given, { readonly step: Rational }> {
+  return given?.step !== undefined;
 }
 
 export interface DeclaredGrid {

@@ -1,7 +1,7 @@
 /**
- * Quantiles on a grid: several quantiles at once by recursive bisection, each by the exponential mechanism drawn exactly; for release.
+ * Quantiles on a grid: several quantiles at once by recursive bisection, each by the exponential mechanism drawn exactly; `quantiles` with a `step`.
  *
- * The middle one of the wanted quantiles is chosen as by `gridQuantile`; records at or below it go to the left, the others to the right, and the
+ * The middle one of the wanted quantiles is chosen as by `quantile` on a grid; records at or below it go to the left, the others to the right, and the
  * quantiles of each side are found in the same way, within the part of the grid that is left. Joint quantiles (`jointQuantiles`) would need
  * sums of exponentials over all ways to place them, which only floating point can hold; here every choice is one exact draw.
  * Theorem: m quantiles have ceil(log2(m + 1)) levels. Under `add-remove` a record changes one part of each level and leaves the others as they are, so
@@ -13,34 +13,22 @@
  * Limits: records are rounded and clamped to the grid. An atom of the data goes to one side as a whole: a second quantile that it holds is drawn from
  * what is left, and may be far from it; release such quantiles one by one. Laws are listed up to 2^20 outcomes. Time is not constant: it depends
  * on the scores. About 2 ms for 1000 records and 9 quantiles.
- * @example
- * ```ts
- * import { gridQuantiles, secureRandom } from "epsilab";
- * const probabilities = [1, 2, 3].map((numerator) => ({ numerator, denominator: 4 }));
- * const years = { step: { numerator: 1, denominator: 1 }, lower: 0, upper: 110 };
- * const quartiles = gridQuantiles({ ...years, epsilon: { numerator: 1, denominator: 1 }, probabilities, neighbours: "swap" });
- * quartiles.levels; // => 2
- * quartiles.rho; // => 0.0625
- * const ages = Array.from({ length: 999 }, (_, k) => k / 10);
- * quartiles.release(ages, secureRandom()).length; // => 3
- * ```
  * @claim grid-quantiles
  */
 import { refuse, requireList } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
 import { type RankChoice, rankChoice } from "../choice/scores/rank-scores.ts";
-import { rationalBound } from "../laws/rational-bound.ts";
+import type { StatedBudget } from "../noise/exact-budget.ts";
 import { declaredGrid, type GridRange, valueAt } from "./declared-grid.ts";
-import { largerShare, listedPoints, openFraction, placeAt, sortedPlaces } from "./grid-quantile.ts";
-import { type RecordNeighbours, requireRecordNeighbours } from "./noisy-statistic.ts";
+import { largerShare, listedPoints, openFraction, placeAt, sortedPlaces } from "./grid-ranks.ts";
+import type { RecordNeighbours } from "./noisy-statistic.ts";
 
-export interface GridQuantilesParameters extends GridRange {
-  readonly epsilon: Rational;
+/** What is asked for, read. */
+export interface GridQuantilesQuestion extends GridRange, StatedBudget<"pure"> {
   /** Increasing, strictly between 0 and 1. */
   readonly probabilities: readonly Rational[];
   readonly neighbours: RecordNeighbours;
@@ -60,17 +48,15 @@ export type GridQuantiles = MechanismWithLaw<
 
 const MOST_OUTCOMES = 1048576; // 2^20
 
-export function gridQuantiles(parameters: GridQuantilesParameters): GridQuantiles {
-  const { neighbours } = parameters;
-  requireRecordNeighbours(neighbours);
-  const grid = declaredGrid(parameters);
+export function gridQuantiles(question: GridQuantilesQuestion): GridQuantiles {
+  const { neighbours, guarantee, fraction: epsilon } = question;
+  const grid = declaredGrid(question);
   const { step, lower, upper } = grid;
-  const epsilon = fractionOf("epsilon", parameters.epsilon, 1n);
-  const probabilities = increasing(parameters.probabilities);
+  const probabilities = increasing(question.probabilities);
   const size = probabilities.length;
   const levels = 32 - Math.clz32(size);
   const share = BigInt(neighbours === "swap" ? 2 * levels : levels);
-  const bound = rationalBound("epsilon", epsilon);
+  const bound = guarantee.epsilon;
   /** Goes through the choices of the bisection, each decided by `choose`. */
   const bisect = (sorted: Float64Array, choose: (choice: RankChoice, index: number) => number) => {
     const chosen = new Array<number>(size);
@@ -95,9 +81,9 @@ export function gridQuantiles(parameters: GridQuantilesParameters): GridQuantile
     return chosen;
   };
   return {
-    name: "grid-quantiles",
+    name: "quantiles",
     neighbours,
-    guarantee: pure(bound),
+    guarantee,
     levels,
     rho: (bound * bound) / (8 * levels),
     release: (records, random) =>
@@ -168,7 +154,7 @@ function countUpTo(places: Float64Array, place: number): number {
   return low;
 }
 
-function increasing(probabilities: readonly Rational[]): Fraction[] {
+export function increasing(probabilities: readonly Rational[]): Fraction[] {
   requireList("probabilities", probabilities);
   if (probabilities.length === 0) refuse("probabilities", "at least one", probabilities);
   const fractions = probabilities.map((probability, i) => openFraction(`probabilities[${i}]`, probability));

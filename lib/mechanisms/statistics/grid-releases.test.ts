@@ -10,11 +10,11 @@ import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
 import { vectorDiscreteGaussian } from "../noise/vector-discrete-gaussian.ts";
 import { declaredGrid, nearestPoint, sumOfPlaces, valueAt } from "./declared-grid.ts";
-import { gridHistogram } from "./grid-histogram.ts";
-import { gridMean } from "./grid-mean.ts";
-import { gridQuantile } from "./grid-quantile.ts";
-import { gridQuantiles } from "./grid-quantiles.ts";
-import { gridSum } from "./grid-sum.ts";
+import { histogram } from "./histogram.ts";
+import { noisyMean } from "./noisy-mean.ts";
+import { noisySum } from "./noisy-sum.ts";
+import { quantile } from "./quantile.ts";
+import { quantiles } from "./quantiles.ts";
 
 const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });
 const tenths = { step: fraction(1, 10), lower: 0, upper: 3 } as const;
@@ -27,17 +27,12 @@ interface Released {
 }
 
 const mechanisms: [string, Released, readonly number[], readonly number[]][] = [
-  ["gridSum", gridSum({ ...tenths, ...one }), [0.3, 1, 2.95], [0.3, 1, 0]],
-  ["gridSum of a rho", gridSum({ ...tenths, rho: fraction(1, 2), neighbours: "swap" }), [0.3, 1, 2.95], [0.3, 1, 0]],
-  ["gridMean", gridMean({ ...tenths, ...one }), [0.3, 1, 2.95], [0.3, 1, 0]],
-  ["gridHistogram", gridHistogram({ ...tenths, upper: 0.1, ...one }), [0, 0.1], [0.1, 0.1]],
-  ["gridQuantile", gridQuantile({ ...tenths, ...one, probability: fraction(1, 2) }), [0.3, 1, 2.95], [0.3, 1, 0]],
-  [
-    "gridQuantiles",
-    gridQuantiles({ ...tenths, upper: 0.5, ...one, probabilities: quartiles }),
-    [0.3, 0.1, 0.5],
-    [0.3, 0.1, 0],
-  ],
+  ["noisySum", noisySum({ ...tenths, ...one }), [0.3, 1, 2.95], [0.3, 1, 0]],
+  ["noisySum of a rho", noisySum({ ...tenths, rho: fraction(1, 2), neighbours: "swap" }), [0.3, 1, 2.95], [0.3, 1, 0]],
+  ["noisyMean", noisyMean({ ...tenths, ...one }), [0.3, 1, 2.95], [0.3, 1, 0]],
+  ["histogram", histogram({ ...tenths, upper: 0.1, ...one }), [0, 0.1], [0.1, 0.1]],
+  ["quantile", quantile({ ...tenths, ...one, probability: fraction(1, 2) }), [0.3, 1, 2.95], [0.3, 1, 0]],
+  ["quantiles", quantiles({ ...tenths, upper: 0.5, ...one, probabilities: quartiles }), [0.3, 0.1, 0.5], [0.3, 0.1, 0]],
   [
     "vectorDiscreteGaussian",
     vectorDiscreteGaussian({ rho: fraction(1, 2), squaredSensitivity: 2, dimension: 2, neighbours: "swap" }),
@@ -136,14 +131,14 @@ describe("the declared grid", () => {
   });
 
   it.each([
-    ["gridSum", gridSum],
-    ["gridMean", gridMean],
-    ["gridHistogram", gridHistogram],
-    ["gridQuantile", gridQuantile],
-    ["gridQuantiles", gridQuantiles],
-  ])("has a step, an epsilon and a range, and %s says which of them is missing", (_, build) => {
-    const whole = { ...tenths, ...one, probability: fraction(1, 2), probabilities: quartiles };
-    for (const name of ["step", "epsilon", "lower", "upper", "neighbours"]) {
+    ["noisySum", noisySum, {}],
+    ["noisyMean", noisyMean, {}],
+    ["histogram", histogram, {}],
+    ["quantile", quantile, { probability: fraction(1, 2) }],
+    ["quantiles", quantiles, { probabilities: quartiles }],
+  ])("has an epsilon and a range, and %s says which of them is missing", (_, build, more) => {
+    const whole = { ...tenths, ...one, ...more };
+    for (const name of ["epsilon", "lower", "upper", "neighbours"]) {
       const attempt = () => (build as (parameters: unknown) => unknown)({ ...whole, [name]: undefined });
       expect(attempt).toThrow(RangeError);
       expect(attempt).toThrow(`${name} must be`);
@@ -156,12 +151,12 @@ describe("the declared grid", () => {
     const big = 1n << 1329n;
     const epsilon = { numerator: big, denominator: 2n * big + 1n };
     const half = { numerator: big, denominator: 2n * big - 1n };
-    expect(gridSum({ ...tenths, epsilon, neighbours: "swap" }).guarantee).toEqual({
+    expect(noisySum({ ...tenths, epsilon, neighbours: "swap" }).guarantee).toEqual({
       kind: "pure",
       epsilon: 0.5000000000000004,
     });
-    const { law } = gridQuantile({ ...tenths, epsilon, probability: half, neighbours: "swap" });
-    const wanted = gridQuantile({
+    const { law } = quantile({ ...tenths, epsilon, probability: half, neighbours: "swap" });
+    const wanted = quantile({
       ...tenths,
       epsilon: fraction(1, 2),
       probability: fraction(1, 2),
@@ -174,22 +169,24 @@ describe("the declared grid", () => {
       { numerator: big, denominator: 1n },
     ]) {
       for (const budget of [{ epsilon: tiny }, { rho: tiny }])
-        expect(() => gridSum({ ...tenths, ...budget, neighbours: "swap" } as never)).toThrow("from 1e-300 to 1e+300");
-      expect(() => gridQuantile({ ...tenths, epsilon: tiny, probability: half, neighbours: "swap" })).toThrow(
-        "epsilon",
-      );
+        expect(() => noisySum({ ...tenths, ...budget, neighbours: "swap" } as never)).toThrow("from 1e-300 to 1e+300");
+      expect(() => quantile({ ...tenths, epsilon: tiny, probability: half, neighbours: "swap" })).toThrow("epsilon");
     }
   });
 
   it("is the same for noise of an epsilon and of a rho, one of which is given", () => {
-    expect(() => gridSum({ ...tenths, neighbours: "swap" } as never)).toThrow("epsilon must be a fraction");
-    expect(() => gridSum({ ...tenths, ...one, rho: fraction(1, 1) } as never)).toThrow("rho must be left out");
+    expect(() => noisySum({ ...tenths, neighbours: "swap" } as never)).toThrow(
+      "epsilon must be given, or rho or guarantee in its place",
+    );
+    expect(() => noisySum({ ...tenths, ...one, rho: fraction(1, 1) } as never)).toThrow(
+      "the budget must be given once, as epsilon or rho or guarantee",
+    );
   });
 });
 
-describe("gridQuantiles", () => {
+describe("quantiles", () => {
   it("has a law that sums to 1 and is the product of its choices", () => {
-    const { law } = gridQuantiles({ ...tenths, upper: 0.5, ...one, probabilities: quartiles });
+    const { law } = quantiles({ ...tenths, upper: 0.5, ...one, probabilities: quartiles });
     const { support, logMass } = law([0.1, 0.1, 0.4, 0.3]);
     expect(support.length).toBe(56); // 6 points, 3 of them in order: C(8, 3)
     const total = support.reduce((sum, outcome) => sum + exp(logMass(outcome)), 0);
@@ -199,7 +196,7 @@ describe("gridQuantiles", () => {
   });
 
   it("comes near to the quantiles of many records", () => {
-    const percentiles = gridQuantiles({
+    const percentiles = quantiles({
       step: fraction(1, 1),
       lower: 0,
       upper: 1000,

@@ -5,8 +5,8 @@ import { stream } from "../../random/stream.ts";
 import { fillUniform } from "../../random/uniform.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../../statistics/kolmogorov-smirnov.ts";
-import { jointQuantiles } from "./joint-quantiles.ts";
 import { quantile } from "./quantile.ts";
+import { quantiles } from "./quantiles.ts";
 import { smoothedQuantiles } from "./smoothed-quantiles.ts";
 
 const universe = [0, 0.01, 0.5, 0.99, 1];
@@ -78,7 +78,7 @@ describe("the quantile by the exponential mechanism", () => {
 
 describe("joint quantiles", () => {
   const pair = (epsilon: number, neighbours: "swap" | "add-remove", probabilities = [0.3, 0.6]) =>
-    jointQuantiles({ epsilon, neighbours, probabilities, ...unit });
+    quantiles({ epsilon, neighbours, probabilities, ...unit });
   const middles = cellsOf(universe);
   const boxes = middles.flatMap((a, i) => middles.slice(i).map((b) => [a, b]));
 
@@ -164,23 +164,22 @@ describe("joint quantiles", () => {
   });
 
   it("refuse bad parameters by name", () => {
-    const good = { epsilon: 1, neighbours: "swap", probabilities: [0.5], ...unit } as const;
+    const shared = { epsilon: 1, neighbours: "swap", ...unit } as const;
+    const good = { ...shared, probabilities: [0.5] };
     for (const epsilon of [0, -1, NaN, Infinity]) {
-      expect(() => jointQuantiles({ ...good, epsilon })).toThrow(/^epsilon must be/);
-      expect(() => quantile({ ...good, epsilon, probability: 0.5 })).toThrow(/^epsilon must be/);
+      expect(() => quantiles({ ...good, epsilon })).toThrow(/^epsilon must be/);
+      expect(() => quantile({ ...shared, epsilon, probability: 0.5 })).toThrow(/^epsilon must be/);
     }
     for (const probabilities of [[0], [1], [NaN], [-1]]) {
-      expect(() => jointQuantiles({ ...good, probabilities })).toThrow(/^probabilities\[0\] must be/);
-      expect(() => quantile({ ...good, probability: probabilities[0] })).toThrow(/^probability must be/);
+      expect(() => quantiles({ ...good, probabilities })).toThrow(/^probabilities\[0\] must be/);
+      expect(() => quantile({ ...shared, probability: probabilities[0] })).toThrow(/^probability must be/);
     }
-    expect(() => jointQuantiles({ ...good, probabilities: [] })).toThrow(/^probabilities must be at least one/);
-    expect(() => jointQuantiles({ ...good, probabilities: [0.5, 0.5] })).toThrow(
-      /^probabilities\[1\] must be above 0.5/,
-    );
-    expect(() => jointQuantiles({ ...good, lower: 1 })).toThrow(/^upper must be above lower/);
-    expect(() => jointQuantiles({ ...good, neighbours: "event" as never })).toThrow(/^neighbours must be/);
-    expect(() => jointQuantiles(good).release([NaN], stream(1))).toThrow(/^a record must be a number/);
-    expect(() => jointQuantiles(good).logDensity([], [])).toThrow(/^points must be of length 1/);
+    expect(() => quantiles({ ...good, probabilities: [] })).toThrow(/^probabilities must be at least one/);
+    expect(() => quantiles({ ...good, probabilities: [0.5, 0.5] })).toThrow(/^probabilities\[1\] must be above 0.5/);
+    expect(() => quantiles({ ...good, lower: 1 })).toThrow(/^upper must be above lower/);
+    expect(() => quantiles({ ...good, neighbours: "event" as never })).toThrow(/^neighbours must be/);
+    expect(() => quantiles(good).release([NaN], stream(1))).toThrow(/^a record must be a number/);
+    expect(() => quantiles(good).logDensity([], [])).toThrow(/^points must be of length 1/);
     for (const radius of [0, -1, NaN]) {
       expect(() => smoothedQuantiles({ ...good, radius })).toThrow(/^radius must be/);
     }
@@ -190,7 +189,7 @@ describe("joint quantiles", () => {
 describe("smoothed quantiles", () => {
   const error = (records: Float64Array, radius: number, truth: number) => {
     const parameters = { epsilon: 1, neighbours: "swap", probabilities: [0.5], ...unit } as const;
-    const mechanism = radius > 0 ? smoothedQuantiles({ ...parameters, radius }) : jointQuantiles(parameters);
+    const mechanism = radius > 0 ? smoothedQuantiles({ ...parameters, radius }) : quantiles(parameters);
     const random = stream(38, "atoms");
     let total = 0;
     for (let i = 0; i < 200; i++) total += Math.abs(mechanism.release(records, random)[0] - truth);

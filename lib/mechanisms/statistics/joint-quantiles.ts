@@ -1,5 +1,5 @@
 /**
- * Joint quantiles (JointExp): many quantiles at once by one exponential mechanism, sampled exactly.
+ * Joint quantiles (JointExp): many quantiles at once by one exponential mechanism, sampled exactly; `quantiles` of records.
  *
  * Theorem: for probabilities q_1 < ... < q_m the score of ordered points o is u = -sum over the m + 1 cells between them of
  * |records in the cell - (q_i - q_{i-1}) n|. It changes by at most 2 under `swap` and by 2 (1 - min (q_i - q_{i-1})) under `add-remove`;
@@ -10,19 +10,20 @@
  * @claim jointexp, quantile-atoms
  */
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireList, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
 import { sortFloat64 } from "../../numerics/sort.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import { type ChainWeights, type IntervalChain, intervalChain } from "../../random/interval-chain/interval-chain.ts";
 import { logIntervalChain } from "../../random/interval-chain/log-interval-chain.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
-import { clamp, type Range, type RecordNeighbours, requireRange, requireRecordNeighbours } from "./noisy-statistic.ts";
+import { clamp, type Range, type RecordNeighbours } from "./noisy-statistic.ts";
 
-export interface JointQuantilesParameters extends Range {
-  readonly epsilon: number;
+/** What is asked for, read. */
+export interface JointQuantilesQuestion extends Range {
+  readonly guarantee: PureGuarantee;
   /** Increasing, strictly between 0 and 1. */
   readonly probabilities: readonly number[];
   readonly neighbours: RecordNeighbours;
@@ -35,15 +36,13 @@ export interface JointQuantiles extends Mechanism<ArrayLike<number>, Float64Arra
 }
 
 export function jointQuantiles({
-  epsilon,
+  guarantee,
   probabilities,
   lower,
   upper,
   neighbours,
-}: JointQuantilesParameters): JointQuantiles {
-  requirePositive({ epsilon });
-  requireRange({ lower, upper });
-  requireRecordNeighbours(neighbours);
+}: JointQuantilesQuestion): JointQuantiles {
+  const { epsilon } = guarantee;
   const gaps = gapsOf(probabilities);
   const sensitivity = neighbours === "swap" ? 2 : 2 * (1 - gaps.reduce((a, b) => Math.min(a, b)));
   const decay = epsilon / (2 * sensitivity);
@@ -53,9 +52,9 @@ export function jointQuantiles({
     return { lengths, targets: gaps.map((gap) => gap * (edges.length - 2)), decay };
   };
   return {
-    name: "joint-quantiles",
+    name: "quantiles",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release: (records, random) => {
       const edges = edgesOf(records, { lower, upper });
       const indices = chainOf(weightsOf(edges)).draw(random);
@@ -111,7 +110,7 @@ function countUpTo(edges: Float64Array, point: number): number {
   return low;
 }
 
-function gapsOf(probabilities: readonly number[]): Float64Array {
+export function gapsOf(probabilities: readonly number[]): Float64Array {
   requireList("probabilities", probabilities);
   if (probabilities.length === 0) refuse("probabilities", "at least one", probabilities);
   let before = 0;

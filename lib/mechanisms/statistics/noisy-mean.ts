@@ -1,36 +1,68 @@
 /**
- * Mean: the mean of records clamped to a public range.
+ * Mean: the mean of records clamped to a public range; with a `step` exact noise on a grid, for release; with a `domain` over a column of a table.
  *
  * Theorem: under `swap` the number n of records is public and the mean changes by at most (upper - lower) / n, so Laplace noise of
  * that over epsilon is epsilon-differentially private. Under `add-remove` n is private and the mean of few records moves by half
- * the range: half of epsilon goes to the sum of distances from the middle of the range, of sensitivity (upper - lower) / 2, half to
- * the number of records, of sensitivity 1, and the ratio (the number taken as 1 if the noise puts it below) is clamped.
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; McSherry (SIGMOD 2009) for composition.
- * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records.
- * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * the range: half of the budget goes to the sum of distances from the middle of the range, of sensitivity (upper - lower) / 2, half to
+ * the number of records, of sensitivity 1, and the ratio (the number taken as 1 if the noise puts it below) is clamped. Two releases of half the budget have the
+ * whole, for epsilon as for rho. On a grid sum, number and noise are whole, and the ratio is a fraction of whole numbers: every output is possible for
+ * every dataset. A person of at most k rows of a table changes sum and number by k times as much.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; McSherry (SIGMOD 2009) for composition; Ghosh, Roughgarden, Sundararajan (STOC 2009) and
+ * Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4, on the grid.
+ * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records. Without a `step` noise is in float64, which
+ * leaks its input in the low-order bits (Mironov 2012): for study, and the secure source is refused. With one, rounding moves the mean by at most half a step; time is not
+ * constant, about 0.3 ms for 1000 records. In a table every row counts alike, so that a person with many rows weighs more.
  * @example
  * ```ts
- * import { noisyMean, stream } from "epsilab";
+ * import { noisyMean, secureRandom, stream } from "epsilab";
  * const mean = noisyMean({ epsilon: 1, lower: 0, upper: 10, neighbours: "swap" });
  * mean.release(new Array<number>(1000).fill(4), stream(20261115, "example")); // => 4.0063...
+ * const tenths = { step: { numerator: 1, denominator: 10 }, lower: 0, upper: 10 };
+ * const exact = noisyMean({ ...tenths, rho: { numerator: 1, denominator: 8 }, neighbours: "swap" });
+ * exact.guarantee; // => { kind: "zero-concentrated", rho: 0.125 }
+ * Math.abs(exact.release(new Array<number>(1000).fill(4), secureRandom()) - 4) < 1; // => true
  * ```
- * @claim sensitivity
+ * @claim sensitivity, grid-releases
  */
-import { refuse, requireList, requirePositive } from "../../numerics/requirements.ts";
+import { type Columns, numericColumn, rowsEach } from "../../data/domain.ts";
+import type { Table } from "../../data/table.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, requireList } from "../../numerics/requirements.ts";
+import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
+import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
-import type { ContinuousLaw } from "../../privacy/loss/law.ts";
+import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
+import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
+import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
+import { type StatedBudget, withExactBudget } from "../noise/exact-budget.ts";
+import { gridNoise } from "../noise/grid-noise.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
+import { type DeclaredGrid, declaredGrid, GRID, hasStep, sumOfPlaces, valueAt } from "./declared-grid.ts";
 import { noisyCount } from "./noisy-count.ts";
-import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
+import { clamp, noisyStatistic, RANGE, type Range, recordNeighbours, requireRange } from "./noisy-statistic.ts";
 import { noisySum } from "./noisy-sum.ts";
+import {
+  COLUMN,
+  columnUse,
+  isOfTable,
+  type NumbersOf,
+  overTable,
+  requireStudy,
+  type TableMechanism,
+} from "./table-use.ts";
 
-export interface NoisyMeanParameters extends Range {
-  readonly epsilon: number;
-  readonly neighbours: RecordNeighbours;
-}
+const records = { neighbours: recordNeighbours };
+export const noisyMeanParameters = withBudget(["pure"], { ...RANGE, ...records }, requireRange);
+export const gridMeanParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
+export const tableMeanParameters = withBudget(["pure"], COLUMN);
+
+export type NoisyMeanParameters = ParametersOf<typeof noisyMeanParameters> & { readonly step?: undefined };
+/** In whole steps, from any source. */
+export type GridMeanParameters = ParametersOf<typeof gridMeanParameters>;
+export type TableMeanParameters<Declared extends Columns> = Budget<"pure"> & NumbersOf<Declared>;
 
 /** A mean without a closed law and without a known worst pair, as under `add-remove`. */
 export interface NoisyMean extends Mechanism<readonly number[], number, Stream> {
@@ -38,22 +70,49 @@ export interface NoisyMean extends Mechanism<readonly number[], number, Stream> 
   privacyLoss(): DominatingPair;
 }
 
+/** A mean without a closed law and without a known worst pair, as under `add-remove`. */
+export interface GridMean extends Mechanism<ArrayLike<number>, number, Random> {
+  releaseMany(records: ArrayLike<number>, out: Float64Array, random: Random): Float64Array;
+  /** Of an epsilon. */
+  privacyLoss?(): DominatingPair;
+}
+
+export interface TableMean<Declared extends Columns> extends TableMechanism<Declared, number, Stream> {
+  releaseMany(table: Table<Declared>, out: Float64Array, random: Stream): Float64Array;
+  privacyLoss(): DominatingPair;
+}
+
+export function noisyMean<Declared extends Columns>(parameters: TableMeanParameters<Declared>): TableMean<Declared>;
+export function noisyMean(
+  parameters: GridMeanParameters & { readonly neighbours: "swap" },
+): ClosedMechanism<ArrayLike<number>, number, Random, NumberLaw>;
+export function noisyMean(parameters: GridMeanParameters): GridMean;
 export function noisyMean(
   parameters: NoisyMeanParameters & { readonly neighbours: "swap" },
 ): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw>;
 export function noisyMean(parameters: NoisyMeanParameters): NoisyMean;
-export function noisyMean({ epsilon, lower, upper, neighbours }: NoisyMeanParameters): NoisyMean {
-  requirePositive({ epsilon });
-  requireRange({ lower, upper });
-  if (neighbours === "add-remove") return ratio(epsilon, { lower, upper });
+export function noisyMean<Declared extends Columns>(
+  parameters: NoisyMeanParameters | GridMeanParameters | TableMeanParameters<Declared>,
+): NoisyMean | GridMean | TableMean<Declared> {
+  if (isOfTable(parameters)) return tableMean(parameters);
+  if (hasStep(parameters)) {
+    const { neighbours, guarantee, fraction, ...range } = gridMeanParameters.read(parameters);
+    const budget = { guarantee, fraction };
+    return neighbours === "swap" ? publicSize(budget, declaredGrid(range)) : privateSize(budget, declaredGrid(range));
+  }
+  const { neighbours, guarantee, ...range } = noisyMeanParameters.read(parameters);
+  return neighbours === "swap" ? studyMean(guarantee.epsilon, range) : ratio(guarantee.epsilon, range);
+}
+
+function studyMean(epsilon: number, { lower, upper }: Range): NoisyMean {
   return {
     ...noisyStatistic<number>({
       name: "noisy-mean",
       epsilon,
-      neighbours,
-      statistic: (records) => {
-        if (records.length === 0) refuse("the number of records", "at least 1", 0);
-        return records.reduce((total, record) => total + clamp(record, { lower, upper }), 0) / records.length;
+      neighbours: "swap",
+      statistic: (values) => {
+        if (values.length === 0) refuse("the number of records", "at least 1", 0);
+        return values.reduce((total, record) => total + clamp(record, { lower, upper }), 0) / values.length;
       },
       sensitivity: (size) => (upper - lower) / size,
     }),
@@ -68,13 +127,13 @@ function ratio(epsilon: number, { lower, upper }: Range): NoisyMean {
   const share = { epsilon: epsilon / 2, neighbours: "add-remove" } as const;
   const distances = noisySum({ ...share, lower: -half, upper: half });
   const size = noisyCount<number>({ ...share, counts: () => true });
-  const release = (records: readonly number[], random: Stream) => {
-    requireList("records", records);
+  const release = (values: readonly number[], random: Stream) => {
+    requireList("records", values);
     const numerator = distances.release(
-      records.map((record) => clamp(record, { lower, upper }) - middle),
+      values.map((record) => clamp(record, { lower, upper }) - middle),
       random,
     );
-    return clamp(middle + numerator / Math.max(1, size.release(records, random)), { lower, upper });
+    return clamp(middle + numerator / Math.max(1, size.release(values, random)), { lower, upper });
   };
   return {
     name: "noisy-mean",
@@ -85,4 +144,70 @@ function ratio(epsilon: number, { lower, upper }: Range): NoisyMean {
     // Noise on two numbers is dominated by the same noise on one (see `vectorLaplace`), and the ratio is post-processing.
     privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
+}
+
+function publicSize(
+  budget: StatedBudget,
+  { step, lower, upper, placeOf }: DeclaredGrid,
+): ClosedMechanism<ArrayLike<number>, number, Random, NumberLaw> {
+  const absolute = BigInt(upper - lower);
+  const { guarantee, noise, draw, privacyLoss } = gridNoise(budget, { absolute, squared: absolute * absolute });
+  const sumOf = (values: ArrayLike<number>) => {
+    requireList("records", values);
+    if (values.length === 0) refuse("the number of records", "at least 1", 0);
+    return sumOfPlaces(values, placeOf);
+  };
+  const stepOf = ({ length }: ArrayLike<number>) => ({ ...step, denominator: step.denominator * BigInt(length) });
+  const release = (values: ArrayLike<number>, random: Random) => valueAt(sumOf(values) + draw(random), stepOf(values));
+  return {
+    name: "noisy-mean",
+    neighbours: "swap",
+    guarantee,
+    release,
+    releaseMany: repeatedRelease(release),
+    law: (values) => gridNoiseLaw(noise, sumOf(values), stepOf(values)),
+    privacyLoss,
+    worstPair: () => [[valueAt(BigInt(lower), step)], [valueAt(BigInt(upper), step)]],
+  };
+}
+
+function privateSize(budget: StatedBudget, { step, lower, upper, placeOf }: DeclaredGrid): GridMean {
+  // In half steps, so that the middle of the range is whole.
+  const reach = BigInt(upper - lower);
+  const middle = BigInt(lower) + BigInt(upper);
+  const distances = gridNoise(budget, { absolute: reach, squared: reach * reach, shares: 2n });
+  const size = gridNoise(budget, { absolute: 1n, squared: 1n, shares: 2n });
+  const release = (values: ArrayLike<number>, random: Random) => {
+    requireList("records", values);
+    const length = BigInt(values.length);
+    const sum = 2n * sumOfPlaces(values, placeOf) - length * middle + distances.draw(random);
+    const noisy = length + size.draw(random);
+    const count = noisy < 1n ? 1n : noisy;
+    const limit = reach * count;
+    const clamped = sum > limit ? limit : sum < -limit ? -limit : sum;
+    return valueAt(middle * count + clamped, { ...step, denominator: 2n * count * step.denominator });
+  };
+  const { guarantee } = size;
+  return {
+    name: "noisy-mean",
+    neighbours: "add-remove",
+    guarantee,
+    release,
+    releaseMany: repeatedRelease(release),
+    ...(guarantee.kind === "pure" && {
+      privacyLoss: () => ({ ...worstCasePld({ epsilon: guarantee.epsilon, delta: 0 }), attained: false }),
+    }),
+  };
+}
+
+function tableMean<Declared extends Columns>(parameters: TableMeanParameters<Declared>): TableMean<Declared> {
+  const { guarantee, domain: own, column } = tableMeanParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const { lower, upper } = numericColumn(own, column);
+  return overTable(ratio(epsilon / rowsEach(own), { lower, upper }), {
+    ...columnUse(parameters, "mean"),
+    guarantee,
+    requireRandom: (random) => requireStudy("a mean", random),
+    privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
+  });
 }

@@ -6,7 +6,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { finite } from "../../numerics/parameters.ts";
+import { finite, oneOf } from "../../numerics/parameters.ts";
 import {
   refuse,
   refuseData,
@@ -72,8 +72,10 @@ export function noisyStatistic<Row>({
   };
 }
 
+export const recordNeighbours = oneOf<RecordNeighbours>("swap", "add-remove");
+
 export function requireRecordNeighbours(neighbours: Neighbours): void {
-  if (neighbours !== "swap" && neighbours !== "add-remove") refuse("neighbours", "swap or add-remove", neighbours);
+  recordNeighbours.read(neighbours, "neighbours");
 }
 
 /** The public range that records are clamped to. */

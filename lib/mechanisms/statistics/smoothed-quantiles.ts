@@ -9,25 +9,31 @@
  * closed law. Float64 outputs are for study.
  * @claim hsjointexp
  */
-import { requireList, requirePositive } from "../../numerics/requirements.ts";
+import { type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import type { Stream } from "../../random/stream.ts";
 import { fillUniform } from "../../random/uniform.ts";
-import { type JointQuantilesParameters, jointQuantiles } from "./joint-quantiles.ts";
-import { clamp, requireRange } from "./noisy-statistic.ts";
+import { jointQuantiles } from "./joint-quantiles.ts";
+import { clamp, RANGE, recordNeighbours, requireRange } from "./noisy-statistic.ts";
+import { increasingProbabilities } from "./quantiles.ts";
 
-export interface SmoothedQuantilesParameters extends JointQuantilesParameters {
-  readonly radius: number;
-}
+export const smoothedQuantilesParameters = withBudget(
+  ["pure"],
+  { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities, radius: positive },
+  requireRange,
+);
+
+export type SmoothedQuantilesParameters = ParametersOf<typeof smoothedQuantilesParameters>;
 
 export interface SmoothedQuantiles extends Mechanism<ArrayLike<number>, Float64Array, Stream> {
   privacyLoss(): DominatingPair;
 }
 
-export function smoothedQuantiles({ radius, lower, upper, ...rest }: SmoothedQuantilesParameters): SmoothedQuantiles {
-  requirePositive({ radius });
-  requireRange({ lower, upper });
+export function smoothedQuantiles(parameters: SmoothedQuantilesParameters): SmoothedQuantiles {
+  const { radius, lower, upper, ...rest } = smoothedQuantilesParameters.read(parameters);
   const joint = jointQuantiles({ ...rest, lower: lower - radius, upper: upper + radius });
   return {
     name: "smoothed-quantiles",
@@ -41,6 +47,6 @@ export function smoothedQuantiles({ radius, lower, upper, ...rest }: SmoothedQua
       return joint.release(noisy, random);
     },
     // An average over the noise of the records, and averaging two laws alike only brings them nearer.
-    privacyLoss: () => ({ ...boundedRangePld(rest.epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(rest.guarantee.epsilon), attained: false }),
   };
 }

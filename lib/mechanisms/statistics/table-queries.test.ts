@@ -8,14 +8,12 @@ import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { AnyLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { secureRandom } from "../../random/secure.ts";
 import { type Stream, stream } from "../../random/stream.ts";
-import { jointQuantiles } from "./joint-quantiles.ts";
+import { histogram } from "./histogram.ts";
+import { noisyCount } from "./noisy-count.ts";
 import { noisyMean } from "./noisy-mean.ts";
-import { tableCount } from "./table-count.ts";
-import { tableHistogram } from "./table-histogram.ts";
-import { tableMean } from "./table-mean.ts";
-import { tableQuantile } from "./table-quantile.ts";
-import { tableQuantiles } from "./table-quantiles.ts";
-import { tableSum } from "./table-sum.ts";
+import { noisySum } from "./noisy-sum.ts";
+import { quantile } from "./quantile.ts";
+import { quantiles } from "./quantiles.ts";
 
 const columns = {
   size: numberColumn({ lower: -1, upper: 2, missing: "drop" }),
@@ -108,7 +106,7 @@ describe.each([1, 2, 3])("queries to a table of %s rows a person", (atMost) => {
     expect(Math.max(...changes)).toBe(sensitivity);
     expect(Math.min(...changes)).toBeGreaterThanOrEqual(0);
     // The mass far out tells the scale: a loss of epsilon at a distance of one sensitivity.
-    const { law, worstPair } = tableCount({ domain: declared, epsilon, of });
+    const { law, worstPair } = noisyCount({ domain: declared, epsilon, of });
     const farLoss = (first: Small, second: Small) =>
       Math.abs(law(first).logMass(-50) - law(second).logMass(-50)) / epsilon;
     expect(Math.max(...neighbours(declared).map(([first, second]) => farLoss(first, second)))).toBeCloseTo(1, 9);
@@ -116,19 +114,19 @@ describe.each([1, 2, 3])("queries to a table of %s rows a person", (atMost) => {
   });
 
   it("sum, histogram and median keep epsilon on all small neighbours, and sum and histogram attain it", () => {
-    const sum = tableSum({ domain: declared, column: "size", epsilon });
+    const sum = noisySum({ domain: declared, column: "size", epsilon });
     expect(worst(declared, byLaw(sum.law), epsilon)).toBeCloseTo(1, 9);
     // On a grid far out, where the loss of whole noise is largest: the ends -1 and 2 are -4 and 8 steps of a quarter.
     const step = { numerator: 1, denominator: 4 };
-    const exact = tableSum({ domain: declared, column: "size", epsilon, step });
+    const exact = noisySum({ domain: declared, column: "size", epsilon, step });
     const farSum = (first: Small, second: Small) =>
       Math.max(...[-90, 90].map((at) => Math.abs(exact.law(first).logMass(at) - exact.law(second).logMass(at))));
     expect(worst(declared, farSum, epsilon)).toBeCloseTo(1, 9);
     expect(farSum(...exact.worstPair()) / epsilon).toBeCloseTo(1, 9);
-    const histogram = tableHistogram({ domain: declared, column: "kind", epsilon });
-    const cornered = (first: Small, second: Small) => cornerLoss(histogram.law(first), histogram.law(second));
+    const kinds = histogram({ domain: declared, column: "kind", epsilon });
+    const cornered = (first: Small, second: Small) => cornerLoss(kinds.law(first), kinds.law(second));
     expect(worst(declared, cornered, epsilon)).toBeCloseTo(1, 9);
-    const median = tableQuantile({ domain: declared, column: "size", probability: 0.5, epsilon });
+    const median = quantile({ domain: declared, column: "size", probability: 0.5, epsilon });
     expect(worst(declared, byLaw(median.law), epsilon)).toBeLessThanOrEqual(1 + 1e-9);
   });
 
@@ -159,7 +157,7 @@ describe.each([1, 2, 3])("queries to a table of %s rows a person", (atMost) => {
     };
     expect(worst(declared, byLaw(lawOf), epsilon)).toBeLessThanOrEqual(1 + 1e-6);
     const probabilities = [0.3, 0.6];
-    const joint = jointQuantiles({ ...each, probabilities });
+    const joint = quantiles({ ...each, probabilities });
     const points = [-0.9, 0.2, 0.6, 1.9]
       .flatMap((a) => [-0.8, 0.3, 0.7, 1.95].map((b) => [a, b]))
       .filter(([a, b]) => a < b);
@@ -178,13 +176,11 @@ describe.each([1, 2, 3])("queries to a table of %s rows a person", (atMost) => {
     // These are what the mechanisms draw from.
     const table = tableFrom(LISTS[2000], declared);
     const draw = (release: (random: Stream) => unknown) => release(stream(7, "same"));
-    expect(draw((random) => tableMean({ domain: declared, column: "size", epsilon }).release(table, random))).toBe(
+    expect(draw((random) => noisyMean({ domain: declared, column: "size", epsilon }).release(table, random))).toBe(
       draw((random) => noisyMean(each).release(values(table), random)),
     );
     expect(
-      draw((random) =>
-        tableQuantiles({ domain: declared, column: "size", probabilities, epsilon }).release(table, random),
-      ),
+      draw((random) => quantiles({ domain: declared, column: "size", probabilities, epsilon }).release(table, random)),
     ).toEqual(draw((random) => joint.release(values(table), random)));
   });
 });
@@ -195,18 +191,18 @@ describe("a broken twin", () => {
 
   it("with noise for rows in place of persons is caught: it loses three times epsilon", () => {
     const twins = {
-      count: tableCount({ domain: declared, epsilon: 3 * epsilon, of: "rows" }).law,
-      sum: tableSum({ domain: declared, column: "size", epsilon: 3 * epsilon }).law,
+      count: noisyCount({ domain: declared, epsilon: 3 * epsilon, of: "rows" }).law,
+      sum: noisySum({ domain: declared, column: "size", epsilon: 3 * epsilon }).law,
     };
     expect(worst(declared, byLaw(twins.sum), epsilon)).toBeCloseTo(3, 9);
     const step = { numerator: 1, denominator: 4 };
-    const onGrid = tableSum({ domain: declared, column: "size", epsilon: 3 * epsilon, step }).law;
+    const onGrid = noisySum({ domain: declared, column: "size", epsilon: 3 * epsilon, step }).law;
     const farSum = (first: Small, second: Small) => Math.abs(onGrid(first).logMass(90) - onGrid(second).logMass(90));
     expect(worst(declared, farSum, epsilon)).toBeCloseTo(3, 9);
     const far = (first: Small, second: Small) =>
       Math.abs(twins.count(first).logMass(-50) - twins.count(second).logMass(-50));
     expect(worst(declared, far, epsilon)).toBeCloseTo(3, 9);
-    const { law } = tableHistogram({ domain: declared, column: "kind", epsilon: 3 * epsilon });
+    const { law } = histogram({ domain: declared, column: "kind", epsilon: 3 * epsilon });
     expect(worst(declared, (first, second) => cornerLoss(law(first), law(second)), epsilon)).toBeCloseTo(3, 9);
   });
 
@@ -231,11 +227,11 @@ describe("the source of a release", () => {
   const table = tableFrom([{ size: 1, kind: "a", rank: 3 }], declared);
 
   it("may be the secure one for counts and histograms, which are integers", () => {
-    const counted = tableCount({ domain: declared, epsilon: 0.1 }).release(table, secureRandom());
+    const counted = noisyCount({ domain: declared, epsilon: 0.1 }).release(table, secureRandom());
     const histograms = [
-      tableHistogram({ domain: declared, column: "kind", epsilon: 0.1 }),
-      tableHistogram({ domain: declared, column: "rank", epsilon: 0.1 }),
-      tableHistogram({ domain: declared, column: "size", epsilon: 0.1, bins: 3 }),
+      histogram({ domain: declared, column: "kind", epsilon: 0.1 }),
+      histogram({ domain: declared, column: "rank", epsilon: 0.1 }),
+      histogram({ domain: declared, column: "size", epsilon: 0.1, bins: 3 }),
     ].flatMap((mechanism) => mechanism.release(table, secureRandom()));
     expect(histograms).toHaveLength(9);
     for (const number of [counted, ...histograms]) expect(Number.isSafeInteger(number)).toBe(true);
@@ -245,17 +241,17 @@ describe("the source of a release", () => {
     const given = { domain: declared, column: "size", epsilon: 1 } as const;
     const secure = secureRandom();
     // @ts-expect-error a sum in float64 takes a stream
-    const sum = () => tableSum(given).release(table, secure);
+    const sum = () => noisySum(given).release(table, secure);
     // @ts-expect-error so does a mean
-    const mean = () => tableMean(given).release(table, secure);
+    const mean = () => noisyMean(given).release(table, secure);
     // @ts-expect-error and a quantile
-    const quantile = () => tableQuantile({ ...given, probability: 0.5 }).release(table, secure);
+    const median = () => quantile({ ...given, probability: 0.5 }).release(table, secure);
     // @ts-expect-error and several
-    const quantiles = () => tableQuantiles({ ...given, probabilities: [0.5] }).release(table, secure);
+    const several = () => quantiles({ ...given, probabilities: [0.5] }).release(table, secure);
     expect(sum).toThrow(
       "random must be a stream for a sum without a step, whose noise is in float64, got the secure source: with one, such as step: { numerator: 1, denominator: 100 }, the noise is exact and takes it",
     );
-    for (const [words, call] of Object.entries({ "a mean": mean, "a quantile": quantile, quantiles }))
+    for (const [words, call] of Object.entries({ "a mean": mean, "a quantile": median, quantiles: several }))
       expect(call).toThrow(
         `random must be a stream for ${words}, whose exact sampler is not there yet, got the secure source`,
       );
@@ -264,26 +260,26 @@ describe("the source of a release", () => {
   it("must be one: what is none is refused before anything is drawn", () => {
     const given = { domain: declared, column: "size", epsilon: 1 } as const;
     const queries = [
-      tableCount({ domain: declared, epsilon: 1 }),
-      tableHistogram({ ...given, bins: 2 }),
-      tableSum(given),
-      tableMean(given),
+      noisyCount({ domain: declared, epsilon: 1 }),
+      histogram({ ...given, bins: 2 }),
+      noisySum(given),
+      noisyMean(given),
     ];
     for (const query of queries)
       for (const none of [undefined, null, {}])
         for (const call of [() => query.check(table, none as never), () => query.release(table, none as never)])
           expect(call).toThrow("random must be a source such as secureRandom() or stream(seed), got");
     const wrapped = { uint32: () => 7 } as never;
-    expect(() => tableSum(given).release(table, wrapped)).toThrow("got a source that is not reproducible");
+    expect(() => noisySum(given).release(table, wrapped)).toThrow("got a source that is not reproducible");
   });
 
   it("gives a guarantee of the very epsilon that was asked", () => {
     for (const each of [0.1, 0.3, 1 / 3, 1, 2.5])
-      expect(tableCount({ domain: declared, epsilon: each }).guarantee).toEqual({ kind: "pure", epsilon: each });
+      expect(noisyCount({ domain: declared, epsilon: each }).guarantee).toEqual({ kind: "pure", epsilon: each });
   });
 
   it("may be any for a sum on a grid, whose answers are its multiples", () => {
-    const sum = tableSum({ domain: declared, column: "size", epsilon: 0.1, step: { numerator: 1, denominator: 4 } });
+    const sum = noisySum({ domain: declared, column: "size", epsilon: 0.1, step: { numerator: 1, denominator: 4 } });
     for (let draw = 0; draw < 20; draw++) expect(Number.isInteger(4 * sum.release(table, secureRandom()))).toBe(true);
     const random = stream(3, "grid sum");
     const [first, many] = [sum.release(table, stream(3, "grid sum")), new Float64Array(3)];
@@ -295,9 +291,9 @@ describe("the source of a release", () => {
   it("takes a fraction as an epsilon: 1/10 is 0.1, with the same draws, and ten of them are 1", () => {
     const tenth = { numerator: 1, denominator: 10 };
     const asked = [
-      (epsilon: number | typeof tenth) => tableCount({ domain: declared, epsilon }),
-      (epsilon: number | typeof tenth) => tableHistogram({ domain: declared, column: "kind", epsilon }),
-      (epsilon: number | typeof tenth) => tableSum({ domain: declared, column: "size", epsilon, step: tenth }),
+      (epsilon: number | typeof tenth) => noisyCount({ domain: declared, epsilon }),
+      (epsilon: number | typeof tenth) => histogram({ domain: declared, column: "kind", epsilon }),
+      (epsilon: number | typeof tenth) => noisySum({ domain: declared, column: "size", epsilon, step: tenth }),
     ];
     for (const build of asked) {
       const [fraction, number] = [build(tenth), build(0.1)];
@@ -306,9 +302,9 @@ describe("the source of a release", () => {
     }
     const filter = basicFilter({ epsilon: 1, delta: 0 });
     for (let round = 0; round < 10; round++)
-      filter.spend(tableCount({ domain: declared, epsilon: tenth }).guarantee as PureGuarantee);
+      filter.spend(noisyCount({ domain: declared, epsilon: tenth }).guarantee as PureGuarantee);
     expect(filter.spent().epsilon).toBe(1);
-    expect(() => tableCount({ domain: declared, epsilon: { numerator: 0, denominator: 1 } })).toThrow(
+    expect(() => noisyCount({ domain: declared, epsilon: { numerator: 0, denominator: 1 } })).toThrow(
       "the numerator of epsilon must be",
     );
   });
@@ -319,21 +315,21 @@ describe("a query", () => {
 
   it("refuses a column of the wrong kind by type", () => {
     // @ts-expect-error categories have no sum
-    expect(() => tableSum({ domain: declared, column: "kind", epsilon: 1 })).toThrow(
+    expect(() => noisySum({ domain: declared, column: "kind", epsilon: 1 })).toThrow(
       "column must be a column of numbers",
     );
     // @ts-expect-error there is no such column
-    expect(() => tableMean({ domain: declared, column: "weight", epsilon: 1 })).toThrow(
+    expect(() => noisyMean({ domain: declared, column: "weight", epsilon: 1 })).toThrow(
       'column must be one of "size", "kind", got "weight"',
     );
     // @ts-expect-error nor is it one to count in
-    expect(() => tableCount({ domain: declared, epsilon: 1, of: { clamped: "weight" } })).toThrow(
+    expect(() => noisyCount({ domain: declared, epsilon: 1, of: { clamped: "weight" } })).toThrow(
       "column must be one of",
     );
   });
 
   it("refuses a table of wider bounds or more rows a person, whose noise would be too small", () => {
-    const mechanism = tableSum({ domain: declared, column: "size", epsilon: 1 });
+    const mechanism = noisySum({ domain: declared, column: "size", epsilon: 1 });
     const wider = domain({ ...declared, columns: { ...columns, size: numberColumn({ lower: -1, upper: 200 }) } });
     for (const other of [personDomain(3), wider])
       expect(() => mechanism.release(tableFrom([], other) as Small, stream(1))).toThrow(
@@ -347,20 +343,20 @@ describe("a query", () => {
     const empty = tableFrom([], declared);
     const given = { domain: declared, column: "size", epsilon: 1 } as const;
     const answers = [
-      tableCount({ domain: declared, epsilon: 1 }).release(empty, stream(1)),
-      tableSum(given).release(empty, stream(1)),
-      tableMean(given).release(empty, stream(1)),
-      tableQuantile({ ...given, probability: 0.1 }).release(empty, stream(1)),
-      ...tableQuantiles({ ...given, probabilities: [0.1, 0.9] }).release(empty, stream(1)),
-      ...tableHistogram({ ...given, bins: 4 }).release(empty, stream(1)),
+      noisyCount({ domain: declared, epsilon: 1 }).release(empty, stream(1)),
+      noisySum(given).release(empty, stream(1)),
+      noisyMean(given).release(empty, stream(1)),
+      quantile({ ...given, probability: 0.1 }).release(empty, stream(1)),
+      ...quantiles({ ...given, probabilities: [0.1, 0.9] }).release(empty, stream(1)),
+      ...histogram({ ...given, bins: 4 }).release(empty, stream(1)),
     ];
     for (const answer of answers) expect(Number.isFinite(answer)).toBe(true);
   });
 
   it("fails for all tables or for none: an epsilon that large datasets would fail at is refused with its value", () => {
     const given = { domain: declared, column: "size", probability: 0.3 } as const;
-    expect(() => tableQuantile({ ...given, epsilon: 1e308 })).toThrow("epsilon must be at most 1e292, got 5e+307");
-    const widest = tableQuantile({ ...given, epsilon: 1e292 });
+    expect(() => quantile({ ...given, epsilon: 1e308 })).toThrow("epsilon must be at most 1e292, got 5e+307");
+    const widest = quantile({ ...given, epsilon: 1e292 });
     for (const rows of [0, 1, 500]) {
       const full = tableFrom(new Array<object>(rows).fill({ who: "p", size: 0, kind: "a" }), declared);
       expect(Number.isFinite(widest.release(full, stream(1)))).toBe(true);
@@ -369,7 +365,7 @@ describe("a query", () => {
 
   it("puts every value into one bin, the ends of the bounds too", () => {
     const one = domain({ columns: { x: numberColumn({ lower: 0, upper: 0.3 }) }, person: "row" });
-    const mechanism = tableHistogram({ domain: one, column: "x", bins: 3, epsilon: 1e6 });
+    const mechanism = histogram({ domain: one, column: "x", bins: 3, epsilon: 1e6 });
     const table = tableFrom({ x: [-5, 0, 0.09, mechanism.edges?.[1], 0.15, 0.3, 99, Infinity] }, one);
     expect(mechanism.release(table, stream(1))).toEqual([3, 2, 3]);
     expect(mechanism.bins).toEqual(["0 to 0.1", "0.1 to 0.2", "0.2 to 0.3"]);

@@ -7,10 +7,22 @@
  * epsilon-differentially private when a person is, who is k rows at most, one after the other.
  * Source: Dwork, Roth (2014), theorem 2.2, for groups; the rule that bounds k is in lib/data/domain.ts.
  */
-import { type Column, type Columns, type Domain, domain, quoted, rowsEach, sameDomain } from "../../data/domain.ts";
-import { Table, tableFrom } from "../../data/table.ts";
+import {
+  type Column,
+  type Columns,
+  type Domain,
+  domain,
+  type NumericName,
+  quoted,
+  rowsEach,
+  sameDomain,
+} from "../../data/domain.ts";
+import { exactRows, Table, tableFrom } from "../../data/table.ts";
+import { made } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import type { Mechanism } from "../../privacy/guarantees/mechanism.ts";
+import type { Guarantee } from "../../privacy/guarantees/guarantee.ts";
+import type { DominatingPair, Mechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
+import type { AnyLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 
 /** A mechanism that takes a table, whose neighbours are tables with one person more or less. */
@@ -21,6 +33,89 @@ export interface TableMechanism<Declared extends Columns, Output, Source>
   readonly query: string;
   /** Refuses a table or a source that it does not take; no record is looked at. */
   check(table: Table<Declared>, random: Random): void;
+}
+
+/** How a table becomes the input of a mechanism, and what the whole guarantees. */
+export interface TableUse<Declared extends Columns, Input> {
+  readonly domain: Domain<Declared>;
+  /** What is asked, in words. */
+  readonly query: string;
+  readonly guarantee: Guarantee;
+  inputOf(table: Table<Declared>): Input;
+  /** Refuses a source that the noise does not take. */
+  requireRandom(random: Random): void;
+  /** Of a person, who may have several rows. */
+  privacyLoss(): DominatingPair;
+}
+
+type Stated<Input, Output, Source> = Required<Pick<Mechanism<Input, Output, Source>, "privacyLoss">> &
+  ([Output] extends [number] ? Required<Pick<Mechanism<Input, Output, Source>, "releaseMany">> : unknown);
+
+/** A mechanism of records that takes a table: persons are its neighbours, and what they guarantee the use says. */
+export function overTable<Declared extends Columns, Input, Output, Source extends Random, OutputLaw extends AnyLaw>(
+  inner: MechanismWithLaw<Input, Output, Source, OutputLaw>,
+  use: TableUse<Declared, Input>,
+): TableMechanism<Declared, Output, Source> & MechanismWithLaw<Table<Declared>, Output, Source, OutputLaw>;
+export function overTable<Declared extends Columns, Input, Output, Source extends Random>(
+  inner: Mechanism<Input, Output, Source> & Stated<Input, Output, Source>,
+  use: TableUse<Declared, Input>,
+): TableMechanism<Declared, Output, Source> & Stated<Table<Declared>, Output, Source>;
+export function overTable<Declared extends Columns, Input, Output, Source extends Random>(
+  inner: Mechanism<Input, Output, Source>,
+  { domain: own, query, guarantee, inputOf, requireRandom, privacyLoss }: TableUse<Declared, Input>,
+): TableMechanism<Declared, Output, Source> & Partial<Mechanism<Table<Declared>, Output, Source>> {
+  const { name, release, releaseMany, law } = inner;
+  const check = (table: Table<Declared>, random: Random) => {
+    requireTable(table, own);
+    requireRandom(random);
+  };
+  return {
+    name,
+    neighbours: "add-remove",
+    query,
+    guarantee,
+    check,
+    privacyLoss,
+    release: (table, random) => {
+      check(table, random);
+      return release(inputOf(table), random);
+    },
+    ...(releaseMany && {
+      releaseMany: (table: Table<Declared>, out: Float64Array, random: Source) => {
+        check(table, random);
+        return releaseMany(inputOf(table), out, random);
+      },
+    }),
+    ...(law && {
+      law: (table: Table<Declared>) => {
+        requireTable(table, own);
+        return law(inputOf(table));
+      },
+    }),
+  };
+}
+
+/** A column of numbers of a declared domain. */
+export interface NumbersOf<Declared extends Columns> {
+  readonly domain: Domain<Declared>;
+  readonly column: NumericName<Declared>;
+}
+
+/** Whether a builder is asked about a table. */
+export function isOfTable<Given extends object>(given: Given): given is Extract<Given, { readonly domain: unknown }> {
+  return typeof given === "object" && given !== null && "domain" in given;
+}
+
+/** How the values of a column become records; `what` is asked of them. */
+export function columnUse<Declared extends Columns>(
+  { domain: declared, column }: NumbersOf<Declared>,
+  what: string,
+): Pick<TableUse<Declared, readonly number[]>, "domain" | "query" | "inputOf"> {
+  return {
+    domain: domain(declared),
+    query: `${what} of ${columnWords(column)}`,
+    inputOf: (table) => Array.from(exactRows(table, [column])[0]),
+  };
 }
 
 /** Refuses a table of another domain. */
@@ -66,6 +161,14 @@ export function requireStudy(
       `random must be a stream for ${what}, ${why}, got ${random.mode === "secure" ? "the secure source" : "a source that is not reproducible"}: ${instead}`,
     );
 }
+
+/** A declared domain and one of its columns, as parameters; `Table...Parameters` of a builder say which columns. */
+export const COLUMN = {
+  domain: made<Domain>((value) => void domain(value)),
+  column: made<string>((value, name) => {
+    if (typeof value !== "string") refuse(name, "the name of a column of the domain", value);
+  }),
+};
 
 const MOST_ROWS = 1048576; // 2^20
 

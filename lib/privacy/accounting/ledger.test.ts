@@ -4,9 +4,9 @@ import { domain, numberColumn } from "../../data/domain.ts";
 import { jupyterDisplay } from "../../data/jupyter-display.ts";
 import { tableFrom } from "../../data/table.ts";
 import { tableRegression } from "../../learning/table-regression.ts";
-import { tableCount } from "../../mechanisms/statistics/table-count.ts";
-import { tableMean } from "../../mechanisms/statistics/table-mean.ts";
-import { tableSum } from "../../mechanisms/statistics/table-sum.ts";
+import { noisyCount } from "../../mechanisms/statistics/noisy-count.ts";
+import { noisyMean } from "../../mechanisms/statistics/noisy-mean.ts";
+import { noisySum } from "../../mechanisms/statistics/noisy-sum.ts";
 import { fillLaplace } from "../../random/laplace.ts";
 import { secureRandom } from "../../random/secure.ts";
 import { type Stream, stream } from "../../random/stream.ts";
@@ -17,8 +17,8 @@ import { approximateFilter, BudgetExceeded } from "./privacy-filter.ts";
 const bounds = numberColumn({ lower: 0, upper: 10 });
 const declared = domain({ columns: { x: bounds, y: bounds }, person: "row" });
 const table = tableFrom({ x: [1, 2, 3], y: [3, 2, 1] }, declared);
-const count = (epsilon: number) => tableCount({ domain: declared, epsilon });
-const mean = (epsilon: number) => tableMean({ domain: declared, column: "x", epsilon });
+const count = (epsilon: number) => noisyCount({ domain: declared, epsilon });
+const mean = (epsilon: number) => noisyMean({ domain: declared, column: "x", epsilon });
 
 /** A mechanism that says whether it was drawn from. */
 function watched(guarantee = pure(0.5)) {
@@ -77,7 +77,7 @@ describe("a ledger", () => {
     // @ts-expect-error a mean takes a stream
     expect(() => book.release(mean(0.5), secureRandom())).toThrow("random must be a stream for a mean");
     const other = domain({ columns: { x: numberColumn({ lower: 0, upper: 5 }), y: bounds }, person: "row" });
-    expect(() => book.release(tableMean({ domain: other, column: "x", epsilon: 0.5 }) as never, stream(1))).toThrow(
+    expect(() => book.release(noisyMean({ domain: other, column: "x", epsilon: 0.5 }) as never, stream(1))).toThrow(
       "table must be of the domain",
     );
     expect(book.entries).toEqual([]);
@@ -203,7 +203,7 @@ describe("a ledger of seeded noise", () => {
   const columns = { x: [1, 2, 3, 4], y: [3, 2, 1, 9] };
   const people = tableFrom(columns, declared);
   const fewer = tableFrom({ x: [1, 2, 3], y: [3, 2, 1] }, declared);
-  const sumOf = (column: "x" | "y") => tableSum({ domain: declared, column, epsilon: 0.01 });
+  const sumOf = (column: "x" | "y") => noisySum({ domain: declared, column, epsilon: 0.01 });
   const example = () => stream(20261115, "example");
   const refusal =
     /^random must be secureRandom\(\), or one stream that goes on, got stream\(20261115, "example"\) at word 0, but the first \d+ words of that name were used before: equal noise cancels$/;

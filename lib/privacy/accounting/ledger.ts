@@ -15,10 +15,10 @@
  * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons.
  * @example
  * ```ts
- * import { irisTable, ledger, stream, tableCount } from "epsilab";
+ * import { irisTable, ledger, stream, noisyCount } from "epsilab";
  * const flowers = irisTable();
  * const book = ledger(flowers, { epsilon: 1 });
- * const count = tableCount({ domain: flowers.domain, epsilon: 0.75 });
+ * const count = noisyCount({ domain: flowers.domain, epsilon: 0.75 });
  * book.release(count, stream(20261115, "iris")); // => 154
  * book.allows(count); // => false
  * book.entries.map(({ query }) => query); // => ["count of rows"]

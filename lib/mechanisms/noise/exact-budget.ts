@@ -1,0 +1,88 @@
+/**
+ * The budget of exact noise: that of any builder (`budget.ts`), where an epsilon or a rho may also be a fraction such as `{ numerator: 1, denominator: 10 }`.
+ *
+ * Exact samplers compute in fractions, a guarantee is stated in float64. Of a fraction the guarantee is a float64 that is not below it; a number counts as the
+ * decimal it is written as (`stated-epsilon.ts`), and the noise is made for what is not above it. Where a ledger adds guarantees up, 3/10 counts as 0.3.
+ */
+import type { Declaration, Declared, Given, Read } from "../../numerics/parameters.ts";
+import { type GuaranteeOf, withBudget } from "../../privacy/guarantees/budget.ts";
+import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
+import { rationalBound } from "../laws/rational-bound.ts";
+import { type StatedEpsilon, statedEpsilon } from "./stated-epsilon.ts";
+
+export type ExactKind = "pure" | "zero-concentrated";
+
+interface Fractions {
+  readonly pure: { readonly epsilon: number | Rational; readonly rho?: undefined; readonly guarantee?: undefined };
+  readonly "zero-concentrated": {
+    readonly rho: number | Rational;
+    readonly epsilon?: undefined;
+    readonly guarantee?: undefined;
+  };
+}
+
+/** A guarantee of one of the kinds, or its number, which may be a fraction. */
+export type ExactBudget<Kind extends ExactKind> =
+  | Fractions[Kind]
+  | { readonly guarantee: GuaranteeOf<Kind>; readonly epsilon?: undefined; readonly rho?: undefined };
+
+/** A budget that was read. */
+export interface StatedBudget<Kind extends ExactKind = ExactKind> {
+  readonly guarantee: GuaranteeOf<Kind>;
+  /** The epsilon, or the rho, for which the noise is made. */
+  readonly fraction: Fraction;
+}
+
+type Exact<Kind extends ExactKind, Names extends Declared> = Declaration<
+  Names,
+  Given<Names> & ExactBudget<Kind>,
+  Read<Names> & StatedBudget<Kind>
+>;
+
+/** Parameters with a budget of exact noise of one of the kinds. */
+export function withExactBudget<Kind extends ExactKind, Names extends Declared>(
+  kinds: readonly Kind[],
+  declared: Names,
+): Exact<Kind, Names> {
+  return reading(kinds, declared, (name, value) => {
+    const fraction = fractionOf(name, value, 1n);
+    return { bound: rationalBound(name, fraction), fraction };
+  });
+}
+
+/** Parameters with an epsilon for which a ledger pays. */
+export function withStatedBudget<Names extends Declared>(declared: Names): Exact<"pure", Names> {
+  return reading(["pure"], declared, (_, value) => statedEpsilon(value));
+}
+
+function reading<Kind extends ExactKind, Names extends Declared>(
+  kinds: readonly Kind[],
+  declared: Names,
+  readFraction: (name: string, value: Rational) => StatedEpsilon,
+): Exact<Kind, Names> {
+  const inNumbers = withBudget(kinds, declared);
+  return {
+    ...inNumbers,
+    read: (given, name) => {
+      const [fraction, inFloat64] = boundsOf(given, readFraction);
+      const read = inNumbers.read(inFloat64 as Parameters<typeof inNumbers.read>[0], name);
+      const { guarantee }: { readonly guarantee: GuaranteeOf<ExactKind> } = read;
+      const stated = guarantee.kind === "pure" ? guarantee.epsilon : guarantee.rho;
+      return { ...read, fraction: fraction ?? statedEpsilon(stated).fraction };
+    },
+  };
+}
+
+/** The fraction among the parameters, and the parameters with a bound in its place. */
+function boundsOf(
+  given: object,
+  readFraction: (name: string, value: Rational) => StatedEpsilon,
+): readonly [Fraction | undefined, object] {
+  for (const name of ["epsilon", "rho"] as const) {
+    const value = (given as Partial<Record<typeof name, unknown>> | null | undefined)?.[name];
+    if (typeof value !== "object" || value === null) continue;
+    const { bound, fraction } = readFraction(name, value as Rational);
+    return [fraction, { ...given, [name]: bound }];
+  }
+  return [undefined, given];
+}
