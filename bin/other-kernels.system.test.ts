@@ -8,7 +8,7 @@ import { audit } from "../lib/auditing/mechanism-audit.ts";
 import { gaussian } from "../lib/mechanisms/noise/gaussian.ts";
 import { laplace } from "../lib/mechanisms/noise/laplace.ts";
 import { compose } from "../lib/privacy/accounting/composed-privacy.ts";
-import { poissonSampled } from "../lib/privacy/accounting/privacy-event.ts";
+import { poissonSampled } from "../lib/privacy/accounting/sampled-event.ts";
 import { stream } from "../lib/random/stream.ts";
 import { installPackage } from "./installed-package.ts";
 import { runNotebooks, type Shown, shown } from "./kernel-runs.ts";

@@ -72,7 +72,8 @@ export { type ComposedPrivacy, compose } from "./privacy/accounting/composed-pri
 export { type Ledger, ledger } from "./privacy/accounting/ledger.ts";
 export { deltaAt, epsilonAt } from "./privacy/accounting/mechanism-profile.ts";
 export { tradeOff } from "./privacy/accounting/mechanism-trade-off.ts";
-export { type PrivacyEvent, poissonSampled } from "./privacy/accounting/privacy-event.ts";
+export type { PrivacyEvent } from "./privacy/accounting/privacy-event.ts";
+export { poissonSampled } from "./privacy/accounting/sampled-event.ts";
 export { calibrate } from "./privacy/calibration/calibration.ts";
 export { gaussianSigmaFor } from "./privacy/calibration/gaussian-calibration.ts";
 export { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "./privacy/guarantees/guarantee.ts";

@@ -15,7 +15,7 @@ import { integrate } from "../../lib/numerics/quadrature.ts";
 import { findRoot } from "../../lib/numerics/root.ts";
 import { compose } from "../../lib/privacy/accounting/composed-privacy.ts";
 import { groupEvent } from "../../lib/privacy/accounting/group-event.ts";
-import { poissonSampled } from "../../lib/privacy/accounting/privacy-event.ts";
+import { poissonSampled } from "../../lib/privacy/accounting/sampled-event.ts";
 import { groupPrivacy } from "../../lib/privacy/guarantees/group-privacy.ts";
 import { approximate } from "../../lib/privacy/guarantees/guarantee.ts";
 import { gaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";

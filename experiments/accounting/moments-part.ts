@@ -10,7 +10,7 @@
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { compareAccountants } from "../../lib/privacy/accounting/accountant-comparison.ts";
-import { poissonSampled } from "../../lib/privacy/accounting/privacy-event.ts";
+import { poissonSampled } from "../../lib/privacy/accounting/sampled-event.ts";
 import {
   RENYI_ORDERS,
   renyiToApproximate,

@@ -11,7 +11,7 @@ import type { Dataset } from "../../lib/learning/dataset.ts";
 import { type TrainedNetwork, trainNetwork } from "../../lib/learning/private-network.ts";
 import { stochasticNoiseFor } from "../../lib/learning/private-stochastic-gradient.ts";
 import { compose } from "../../lib/privacy/accounting/composed-privacy.ts";
-import { poissonSampled } from "../../lib/privacy/accounting/privacy-event.ts";
+import { poissonSampled } from "../../lib/privacy/accounting/sampled-event.ts";
 import type { TradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import {

@@ -112,12 +112,12 @@ export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mi
 export type { CertifiedInterval } from "./loss/pld-accountant.ts";
 export { type PldProfile, pldProfile } from "./loss/pld-profile.ts";
 export type {
-  NamedRelease,
   PldPair,
   PrivacyLoss,
   PrivacyLossAtom,
   PrivacyLossDensity,
   PrivacyLossPieces,
+  ReleaseName,
 } from "./loss/privacy-loss.ts";
 export { replacedGaussianPld } from "./loss/replaced-gaussian-pld.ts";
 export {

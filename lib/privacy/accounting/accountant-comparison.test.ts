@@ -5,7 +5,9 @@ import { type AccountantComparison, compareAccountants } from "./accountant-comp
 import type { Accountant } from "./accountants.ts";
 import { compose } from "./composed-privacy.ts";
 import { knowledgeOf } from "./event-knowledge.ts";
-import { type PrivacyEvent, poissonSampled, readEvent } from "./privacy-event.ts";
+import type { PrivacyEvent } from "./privacy-event.ts";
+import { readReleases } from "./read-event.ts";
+import { poissonSampled } from "./sampled-event.ts";
 
 function rowOf(comparison: AccountantComparison, accountant: Accountant) {
   const row = comparison.rows.find((candidate) => candidate.accountant === accountant);
@@ -230,7 +232,7 @@ describe("knowledgeOf", () => {
       },
     ];
     for (const event of events) {
-      const { epsilonAt, loss, stated } = knowledgeOf(readEvent(event));
+      const { epsilonAt, loss, stated } = knowledgeOf(readReleases(event)[0]);
       if (loss === undefined) throw new Error("no loss");
       const once = [{ loss, times: 1 }];
       if (stated) {

@@ -13,7 +13,8 @@ import { RENYI_ORDERS } from "../conversions/renyi-conversions.ts";
 import { type AccountantRow, requireAccountantOrder } from "./accountant-order.ts";
 import { ACCOUNTANTS, type Accountant, type AccountantOutcome, type AccountantQuestion } from "./accountants.ts";
 import { knowledgeOf } from "./event-knowledge.ts";
-import { type PrivacyEvent, type ReadEvent, readEvent } from "./privacy-event.ts";
+import type { Releases } from "./privacy-event.ts";
+import { type ReadEvent, readReleases } from "./read-event.ts";
 
 export interface AccountantComparison {
   readonly rows: readonly AccountantRow[];
@@ -38,15 +39,14 @@ const AT_ZERO: ReadonlySet<Accountant> = new Set(["basic", "optimal (continuous)
 const NOT_AT_ZERO = "it has an answer above delta 0 only";
 
 export function compareAccountants(
-  events: readonly PrivacyEvent[],
+  events: Releases,
   { delta = 1e-5, orders = RENYI_ORDERS, tolerance }: ComparisonParameters = {},
   accountants: readonly Accountant[] = ALL_ACCOUNTANTS,
 ): AccountantComparison {
-  if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
   requireProbabilityBelowOne({ delta });
   if (tolerance !== undefined) requirePositive({ tolerance });
   for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
-  const known = merged(events.map(readEvent)).map(knowledgeOf);
+  const known = merged(readReleases(events)).map(knowledgeOf);
   if (known.length === 0)
     return comparison([{ accountant: "exact", epsilon: 0, upperBound: true, note: "nothing is lost" }], []);
   const question = { events: known, delta, orders, ...(tolerance === undefined ? {} : { tolerance }) };

@@ -23,7 +23,7 @@
  * @claim pld
  */
 import { leastOf } from "../../numerics/extremes.ts";
-import { refuse, requireList, requireNonNegative, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
+import { refuse, requireNonNegative, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
 import { type CertifiedInterval, type PldEvent, pldDelta, pldEpsilon, pldUpperDeltas } from "../loss/pld-accountant.ts";
@@ -39,7 +39,9 @@ import {
 } from "./accountant-comparison.ts";
 import { composeRenyi, repeatRenyi } from "./composition.ts";
 import { knowledgeOf } from "./event-knowledge.ts";
-import { type PrivacyEvent, type ReadEvent, readEvent } from "./privacy-event.ts";
+import type { Releases } from "./privacy-event.ts";
+import { type ReadEvent, readEvents } from "./read-event.ts";
+import { kindOf } from "./releases/release-kinds.ts";
 
 export interface ComposedPrivacy {
   /** Undefined if no event names one. */
@@ -56,7 +58,8 @@ export interface ComposedPrivacy {
   compare(parameters?: ComparisonParameters): AccountantComparison;
 }
 
-export function compose(events: readonly PrivacyEvent[]): ComposedPrivacy {
+/** Of a mechanism, an event, or a list of either; what stands without `times` is released once. */
+export function compose(events: Releases): ComposedPrivacy {
   const read = readEvents(events);
   const speaking = read.filter(({ silent }) => !silent);
   const attained = speaking.every(({ pair }) => pair?.attained === true);
@@ -105,25 +108,13 @@ export function pldEvents(events: readonly ReadEvent[]): readonly PldEvent[] | u
   return losses;
 }
 
-/** Reads events, whose mechanisms must have one neighbouring relation. */
-export function readEvents(events: readonly PrivacyEvent[]): readonly ReadEvent[] {
-  requireList("events", events);
-  if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
-  const read = events.map(readEvent);
-  const [first, ...others] = read.filter(({ neighbours }) => neighbours !== undefined);
-  for (const { name, neighbours } of others)
-    if (neighbours !== first.neighbours)
-      refuse(`neighbours of ${name}`, `${first.neighbours}, as of ${first.name}`, neighbours);
-  return read;
-}
-
 /** Of an interval, relative to its upper end: worth asking the other accountants. */
 const WIDE = 0.05;
 
 const OTHERS = ALL_ACCOUNTANTS.filter((accountant) => accountant !== "privacy-loss distribution");
 
 /** The least upper bound of the accountants other than that of the privacy loss; Infinity if none of them applies. */
-function leastUpper(events: readonly PrivacyEvent[], delta: number): number {
+function leastUpper(events: Releases, delta: number): number {
   const { rows } = compareAccountants(events, { delta }, OTHERS);
   return leastOf([Infinity, ...rows.filter(({ upperBound }) => upperBound).map(({ epsilon }) => epsilon)]);
 }
@@ -154,7 +145,7 @@ function tradeOffOf(
   const [first] = events;
   if (first === undefined) return gaussianTradeOff(0);
   const mus = events.map((event) =>
-    event.rate === 1 && event.named?.kind === "gaussian" ? knowledgeOf(event).mu : undefined,
+    event.rate === 1 && kindOf(event.named)?.mu !== undefined ? knowledgeOf(event).mu : undefined,
   );
   if (mus.every((mu) => mu !== undefined))
     return gaussianTradeOff(Math.sqrt(mus.reduce((sum, mu, k) => sum + events[k].times * mu * mu, 0)));

@@ -11,16 +11,13 @@
  *   Steinke 2018).
  * - Its privacy loss, unless only a zero-concentrated, Renyi or trade-off guarantee is known, which has no dominating pair of its own.
  * - Its mu, for Gaussian noise without sampling.
+ * What is known of a kind of release is in its record (`releases/`). Of several releases on one sample epsilons, deltas, rhos and curves add up before they are amplified:
+ * together they are one mechanism.
  * Sources: those of the files named; Canonne, Kamath, Steinke (2020) on the discrete Gaussian.
  */
-import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import { pureToRenyi, pureToZeroConcentrated, pureToZeroConcentratedClassic } from "../conversions/pure-conversions.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
-import {
-  truncatedConcentratedToApproximate,
-  truncatedConcentratedToRenyi,
-} from "../conversions/truncated-concentrated-conversions.ts";
 import { zeroConcentratedEpsilon, zeroConcentratedToRenyi } from "../conversions/zero-concentrated-conversions.ts";
 import {
   approximate,
@@ -33,22 +30,14 @@ import {
 import type { DominatingPair } from "../guarantees/mechanism.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
-import type { NamedRelease } from "../loss/privacy-loss.ts";
-import { tradeOffEpsilon } from "../trade-off/trade-off-profile.ts";
+import type { ReleaseName } from "../loss/privacy-loss.ts";
 import type { PrivacyBudget } from "./advanced-composition.ts";
 import { amplifyPoisson, amplifyWithoutReplacement } from "./amplification.ts";
-import { centralLimitMuEstimate } from "./central-limit-estimate.ts";
+import { composeRenyi, repeatRenyi } from "./composition.ts";
 import { lesserRenyi } from "./log-moments.ts";
 import { poissonRenyi } from "./poisson-renyi.ts";
-import type { BatchSampling, ReadEvent } from "./privacy-event.ts";
-import {
-  boundedRangeRenyi,
-  discreteLaplaceRenyi,
-  gaussianRenyi,
-  laplaceRenyi,
-  randomizedResponseRenyi,
-} from "./renyi-curves.ts";
-import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
+import type { ReadEvent } from "./read-event.ts";
+import { kindOf } from "./releases/release-kinds.ts";
 import { withoutReplacementRenyi } from "./without-replacement-renyi.ts";
 
 export interface EventKnowledge {
@@ -69,83 +58,72 @@ export interface EventKnowledge {
 /** Of one release. */
 type Knowledge = Omit<EventKnowledge, "name" | "times" | "loss">;
 
-export function knowledgeOf({ name, times, guarantee, named, rate, batch, pair }: ReadEvent): EventKnowledge {
-  if (named === undefined && guarantee === undefined && pair !== undefined)
-    return {
-      name,
-      times,
-      loss: pair,
-      epsilonAt: (delta) => pldEpsilon({ events: [{ loss: pair, times: 1 }], delta }).upper,
-    };
-  const whole = knownOf(named, guarantee);
-  const known = rate === 1 ? whole : sampled(whole, { named, rate, batch, times });
+export function knowledgeOf(event: ReadEvent): EventKnowledge {
+  const { name, times, guarantee, named, parts, rate, pair } = event;
+  const whole = parts === undefined ? knownOf(named, guarantee) : togetherOf(parts.map(knowledgeOf));
+  if (whole === undefined) {
+    const loss = pair ?? refuse("event", "one of which a guarantee or a loss is known", name);
+    return { name, times, loss, epsilonAt: (delta) => pldEpsilon({ events: [{ loss, times: 1 }], delta }).upper };
+  }
+  const known = rate === 1 ? whole : sampled(whole, event);
   return { name, times, ...known, ...(pair !== undefined && { loss: pair }) };
 }
 
-function knownOf(named: NamedRelease | undefined, guarantee: Guarantee | undefined): Knowledge {
-  switch (named?.kind) {
-    case "gaussian":
-      return normal(named);
-    case "discrete-gaussian":
-      return concentrated((named.sensitivity * named.sensitivity) / (2 * named.sigma * named.sigma));
-  }
-  if (guarantee !== undefined && guarantee.kind !== "pure") return knownOfGuarantee(guarantee);
-  switch (named?.kind) {
-    case undefined:
-      return knownOfGuarantee(guarantee ?? refuse("event", "one of which a guarantee or a loss is known", guarantee));
-    case "laplace":
-      return bounded(guarantee?.epsilon ?? named.sensitivity / named.scale, laplaceRenyi(named));
-    case "discrete-laplace": {
-      const { scale, sensitivity } = named;
-      const renyi = discreteLaplaceRenyi({ scale, sensitivity });
-      return bounded(guarantee?.epsilon ?? sensitivity / scale, renyi);
-    }
-    case "randomized-response": {
-      const { noise, categories } = named;
-      requireOpenProbability({ noise });
-      requireInteger({ categories }, 2);
-      const epsilon = log1p((1 - noise) / (noise / categories));
-      return bounded(epsilon, randomizedResponseRenyi({ noise, categories, against: "record" }));
-    }
-    case "bounded-range":
-      return bounded(guarantee?.epsilon ?? named.epsilon, boundedRangeRenyi(named.epsilon));
-    case "pure":
-      return bounded(guarantee?.epsilon ?? named.epsilon);
-    case "approximate":
-      return knownOfGuarantee(named);
-  }
+/** Noise with unbounded losses knows itself best, then a guarantee that is not pure, then noise with bounded losses. */
+function knownOf(named: ReleaseName | undefined, guarantee: Guarantee | undefined): Knowledge | undefined {
+  const kind = kindOf(named);
+  if (named !== undefined && (kind?.mu ?? kind?.rho)) return knownOfKind(named);
+  if (guarantee !== undefined && (named === undefined || guarantee.kind !== "pure")) return knownOfKind(guarantee);
+  return named && knownOfKind(named, guarantee?.kind === "pure" ? guarantee.epsilon : undefined);
 }
 
-function knownOfGuarantee(guarantee: Guarantee): Knowledge {
-  switch (guarantee.kind) {
-    case "pure":
-      return bounded(guarantee.epsilon);
-    case "approximate": {
-      const { epsilon, delta } = guarantee;
-      if (delta === 0) return bounded(epsilon);
-      return { stated: { epsilon, delta }, epsilonAt: () => epsilon };
-    }
-    case "zero-concentrated":
-      return concentrated(guarantee.rho);
-    case "truncated-concentrated":
-      return {
-        epsilonAt: (delta) => truncatedConcentratedToApproximate(guarantee, delta).epsilon,
-        renyi: truncatedConcentratedToRenyi(guarantee),
-      };
-    case "gaussian":
-      return normal({ sigma: 1, sensitivity: guarantee.mu });
-    case "renyi":
-      return {
-        epsilonAt: (delta) => renyiToApproximate(guarantee, { delta, orders: RENYI_ORDERS }).epsilon,
-        renyi: guarantee,
-      };
-    case "trade-off":
-      return { epsilonAt: (delta) => tradeOffEpsilon(guarantee.curve, delta) };
-    case "privacy-loss":
-      return {
-        epsilonAt: (delta) => pldEpsilon({ events: [{ loss: guarantee.loss, times: 1 }], delta }).upper,
-      };
+/** `epsilon` is one that is stated beside it. */
+function knownOfKind(release: ReleaseName, epsilon?: number): Knowledge {
+  const kind = kindOf(release) ?? refuse("kind", "one that accountants know", release.kind);
+  const renyi = kind.renyi?.(release);
+  const mu = kind.mu?.(release);
+  if (mu !== undefined) {
+    const rho = (mu * mu) / 2;
+    const epsilonAt = (delta: number) => gaussianEpsilon({ delta, mu });
+    return { epsilonAt, ...(renyi && { renyi }), rho: { classic: rho, tight: rho }, mu };
   }
+  const rho = kind.rho?.(release);
+  if (rho !== undefined) return concentrated(rho);
+  const budget = kind.budget?.(release);
+  if (budget !== undefined) {
+    if (budget.delta === 0) return bounded(epsilon ?? budget.epsilon, renyi);
+    return { stated: budget, epsilonAt: () => budget.epsilon };
+  }
+  const epsilonAt = (delta: number) =>
+    kind.epsilonAt?.(release, delta) ?? refuse(`the release of ${release.kind}`, "one with an epsilon", release.kind);
+  return { epsilonAt, ...(renyi && { renyi }) };
+}
+
+/** Of several releases on one sample, without sampling: what adds up of each. */
+function togetherOf(parts: readonly EventKnowledge[]): Knowledge {
+  const sumOf = (each: (part: EventKnowledge) => number | undefined): number | undefined =>
+    parts.reduce<number | undefined>((sum, part) => {
+      const value = each(part);
+      return sum === undefined || value === undefined ? undefined : sum + part.times * value;
+    }, 0);
+  const [epsilon, delta] = [sumOf(({ stated }) => stated?.epsilon), sumOf(({ stated }) => stated?.delta)];
+  const [classic, tight] = [sumOf(({ rho }) => rho?.classic), sumOf(({ rho }) => rho?.tight)];
+  const curves = parts.flatMap(({ renyi, times }) => (renyi === undefined ? [] : [repeatRenyi(renyi, times)]));
+  const renyi = curves.length === parts.length ? composeRenyi(curves) : undefined;
+  const losses = parts.flatMap(({ loss, times }) => (loss === undefined ? [] : [{ loss, times }]));
+  const stated = epsilon !== undefined && delta !== undefined && delta < 1 ? { epsilon, delta } : undefined;
+  return {
+    ...(stated && { stated }),
+    epsilonAt: (granted) => {
+      if (stated !== undefined) return stated.epsilon;
+      if (losses.length === parts.length) return pldEpsilon({ events: losses, delta: granted }).upper;
+      return renyi === undefined
+        ? Infinity
+        : renyiToApproximate(renyi, { delta: granted, orders: RENYI_ORDERS }).epsilon;
+    },
+    ...(renyi && { renyi }),
+    ...(classic !== undefined && tight !== undefined && { rho: { classic, tight } }),
+  };
 }
 
 function bounded(epsilon: number, renyi?: RenyiGuarantee): Knowledge {
@@ -167,25 +145,7 @@ function concentrated(rho: number): Knowledge {
   };
 }
 
-function normal({ sigma, sensitivity }: { readonly sigma: number; readonly sensitivity: number }): Knowledge {
-  const mu = sensitivity / sigma;
-  const rho = (mu * mu) / 2;
-  return {
-    epsilonAt: (delta) => gaussianEpsilon({ delta, mu }),
-    renyi: gaussianRenyi({ sigma, sensitivity }),
-    rho: { classic: rho, tight: rho },
-    mu,
-  };
-}
-
-interface Sampling {
-  readonly named: NamedRelease | undefined;
-  readonly rate: number;
-  readonly batch: BatchSampling | undefined;
-  readonly times: number;
-}
-
-function sampled(whole: Knowledge, { named, rate, batch, times }: Sampling): Knowledge {
+function sampled(whole: Knowledge, { named, rate, batch, times }: ReadEvent): Knowledge {
   const amplify = (epsilon: number, delta: number) => {
     const guarantee = approximate(epsilon, delta);
     return batch === undefined
@@ -203,18 +163,15 @@ function sampled(whole: Knowledge, { named, rate, batch, times }: Sampling): Kno
     const least = curveOf(pure(stated.epsilon));
     return { ...bounded(epsilon), renyi: renyi === undefined ? least : lesserRenyi(curveOf(renyi), least) };
   }
-  const granted = (delta: number) => {
+  const epsilonAt = (delta: number) => {
     // Whoever is not in the sample loses nothing.
     if (delta >= rate) return 0;
-    return amplify(whole.epsilonAt(delta / rate), delta / rate).epsilon;
+    const epsilon = whole.epsilonAt(delta / rate);
+    return epsilon === Infinity ? epsilon : amplify(epsilon, delta / rate).epsilon;
   };
-  if (named?.kind !== "gaussian" || batch !== undefined)
-    return { ...rest, ...(renyi && { renyi: curveOf(renyi) }), epsilonAt: granted };
-  const gaussian = { noiseMultiplier: named.sigma / named.sensitivity, samplingRate: rate };
-  return {
-    ...rest,
-    epsilonAt: granted,
-    renyi: poissonGaussianRenyi(gaussian),
-    centralLimitMu: () => centralLimitMuEstimate({ ...gaussian, times }),
-  };
+  const kind = kindOf(named);
+  const exact = named && batch === undefined ? kind?.poissonRenyi?.(named, rate) : undefined;
+  const curve = exact ?? (renyi && curveOf(renyi));
+  const limit = named && batch === undefined ? kind?.centralLimitMu?.bind(kind, named, { rate, times }) : undefined;
+  return { ...rest, epsilonAt, ...(curve && { renyi: curve }), ...(limit && { centralLimitMu: limit }) };
 }

@@ -5,9 +5,10 @@ import { integrate } from "../../numerics/quadrature.ts";
 import { groupPrivacy } from "../guarantees/group-privacy.ts";
 import { approximate, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
+import { mixtureGaussianPld } from "../loss/mixture-gaussian-pld.ts";
 import { compose } from "./composed-privacy.ts";
 import { groupEvent } from "./group-event.ts";
-import { batchSampled, poissonSampled } from "./privacy-event.ts";
+import { poissonSampled } from "./sampled-event.ts";
 
 const gaussian = { kind: "gaussian", sigma: 2, sensitivity: 1 } as const;
 
@@ -77,10 +78,10 @@ describe("groupEvent", () => {
     expect(groupEvent(event, 1)).toBe(event);
   });
 
-  it("refuses sizes that are none, batches, and other noise on samples", () => {
+  it("refuses sizes that are none, and losses that say nothing of groups", () => {
     expect(() => groupEvent({ mechanism: gaussian, times: 1 }, 0)).toThrow("size");
-    expect(() => groupEvent(batchSampled(gaussian, { batch: 2, records: 10, times: 1 }), 2)).toThrow("sampling");
-    const laplace = { kind: "laplace", scale: 1, sensitivity: 1 } as const;
-    expect(() => groupEvent(poissonSampled(laplace, { rate: 0.1, times: 1 }), 2)).toThrow("Gaussian noise");
+    const dense = mixtureGaussianPld({ sigma: 1, sensitivities: [0, 1], probabilities: [0.5, 0.5] });
+    expect(() => groupEvent(dense, 2)).toThrow("additive noise, or one with a guarantee that groups have");
+    expect(() => groupEvent(poissonSampled(dense, { rate: 0.1 }), 2)).toThrow("for groups on samples");
   });
 });

@@ -74,14 +74,13 @@ export {
   type StrategyMatrix,
 } from "./participation-sensitivity.ts";
 export { type PoissonRenyi, poissonRenyi } from "./poisson-renyi.ts";
-export {
-  type BatchSampling,
-  batchSampled,
-  type Composable,
-  type PoissonSampling,
-  type PrivacyEvent,
-  poissonSampled,
-  type Release,
+export type {
+  BatchSampling,
+  Composable,
+  PoissonSampling,
+  PrivacyEvent,
+  Release,
+  Releases,
 } from "./privacy-event.ts";
 export {
   approximateFilter,
@@ -93,7 +92,9 @@ export {
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
 export { concentratedOdometer, type PrivacyOdometer, pureOdometer } from "./privacy-odometer.ts";
+export type { Payable } from "./release-charges.ts";
 export type { BoundedRelease, ConcentratedRelease } from "./release-cost.ts";
+export type { NamedRelease } from "./releases/release-kinds.ts";
 export {
   binaryResponseRenyi,
   boundedRangeRenyi,
@@ -104,6 +105,7 @@ export {
   randomizedResponseRenyi,
 } from "./renyi-curves.ts";
 export { poissonGaussianRenyi, type SubsampledGaussianRenyi } from "./renyi-subsampled.ts";
+export { batchSampled, poissonSampled } from "./sampled-event.ts";
 export { type ShuffledResponses, shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
 export { type ShuffledAnswers, shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";
 export {

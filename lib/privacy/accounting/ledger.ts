@@ -32,6 +32,7 @@ import type { Random } from "../../random/random.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
+import type { Neighbours } from "../guarantees/neighbours.ts";
 import {
   approximateFilter,
   BudgetExceeded,
@@ -41,6 +42,8 @@ import {
   renyiFilter,
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
+import { readReleases } from "./read-event.ts";
+import type { Payable } from "./release-charges.ts";
 
 export type LedgerBudget =
   | { readonly epsilon: number; readonly delta?: number; readonly slack?: number }
@@ -68,7 +71,7 @@ export interface LedgerEntry {
 /** A total, by the kind of the budget. */
 export type Spent = Readonly<Record<string, number>>;
 
-type AnyFilter = PrivacyFilter<Guarantee, object>;
+type AnyFilter = PrivacyFilter<Payable<Guarantee>, object>;
 
 /** Made by `ledger`. */
 export class Ledger<Input extends Table> {
@@ -98,9 +101,12 @@ export class Ledger<Input extends Table> {
     return this.#streams.use(random, () => mechanism.release(this.#table, random));
   }
 
-  /** Whether the release still fits; nothing is spent. */
-  allows(mechanism: LedgerQuery<Input, unknown, never>): boolean {
-    return this.#filter.allows(readQuery(mechanism).guarantee);
+  /** Whether the release still fits, or all of an event or a list of releases together; nothing is spent. */
+  allows(release: LedgerQuery<Input, unknown, never> | Payable<Guarantee>): boolean {
+    if (isQuery(release)) return this.#filter.allows(readQuery(release).guarantee);
+    // A guarantee by itself speaks of whatever relation is meant.
+    for (const { neighbours = "add-remove" } of readReleases(release)) requireTableRelation(neighbours);
+    return this.#filter.allows(release);
   }
 
   get spent(): Spent {
@@ -181,11 +187,19 @@ function readQuery(mechanism: LedgerQuery<never, unknown, never>): { query: stri
   if (typeof mechanism !== "object" || mechanism === null || typeof mechanism.release !== "function")
     refuse("mechanism", "a mechanism that takes the table", typeof mechanism);
   const { name, query = name, neighbours, guarantee } = mechanism;
-  if (neighbours !== "add-remove")
-    refuse("neighbours", "add-remove, one person more or less, as for all of a table", neighbours);
+  requireTableRelation(neighbours);
   if (typeof guarantee !== "object" || guarantee === null)
     refuse("guarantee", "what the mechanism guarantees", guarantee);
   return { query, guarantee: Object.freeze({ ...guarantee }) };
+}
+
+function isQuery<Query extends LedgerQuery<never, unknown, never>>(release: Query | object): release is Query {
+  return typeof release !== "object" || release === null || ("release" in release && !("remove" in release));
+}
+
+function requireTableRelation(neighbours: Neighbours): void {
+  if (neighbours !== "add-remove")
+    refuse("neighbours", "add-remove, one person more or less, as for all of a table", neighbours);
 }
 
 /** The fields of a total that the budget has too. */

@@ -12,6 +12,7 @@
  *   without loss for adaptivity. The sharper rho and the tight conversion hold by the same proof: up to the deltas every release is a
  *   post-processing of randomized response, the filter above bounds their rho, and a path on which the epsilons add up to at most
  *   epsilon has no loss beyond it. The test computes the best adaptive analyst exactly and finds each claim kept.
+ * What is spent is a guarantee, a mechanism, an event, or a list of these, which fits as a whole or not at all (`release-charges.ts`).
  * A release that does not fit throws BudgetExceeded, and nothing is spent: a refusal that could be overlooked would be a leak. `allows`
  * asks without spending.
  * Budgets and costs count as the decimals they are written as (`release-cost.ts`), and their sums are exact: ten times 0.1 is 1, and not 1e-17 more fits. Where the
@@ -34,6 +35,7 @@ import {
   isAtMost,
   nearestNumber,
   numberAbove,
+  productOf,
   sumOf,
   ZERO,
 } from "../../numerics/decimal.ts";
@@ -43,10 +45,20 @@ import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conver
 import {
   type ApproximateGuarantee,
   approximate,
+  type Guarantee,
   type RenyiGuarantee,
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "../guarantees/guarantee.ts";
+import {
+  BOUNDED,
+  type Charge,
+  CONCENTRATED,
+  chargesOf,
+  DIVERGENCES,
+  type Payable,
+  type Terms,
+} from "./release-charges.ts";
 import {
   type BoundedCost,
   type BoundedRelease,
@@ -80,30 +92,35 @@ const BASIC: KnownNames<Parameters<typeof basicFilter>[0]> = { epsilon: true, de
 export function basicFilter(budget: {
   readonly epsilon: number;
   readonly delta: number;
-}): PrivacyFilter<BoundedRelease, ApproximateGuarantee> {
+}): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {
   requireKnown(budget, BASIC);
   const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
   return filterOf<BoundedRelease, BoundedCost, ApproximateGuarantee>({
+    terms: BOUNDED,
     start: { epsilon: ZERO, delta: ZERO },
-    add: (total, release) => {
-      const added = boundedCost(release);
-      return { epsilon: sumOf(total.epsilon, added.epsilon), delta: sumOf(total.delta, added.delta) };
+    add: (total, { guarantee, times }) => {
+      const cost = boundedCost(guarantee);
+      return {
+        epsilon: plusTimes(total.epsilon, times, cost.epsilon),
+        delta: plusTimes(total.delta, times, cost.delta),
+      };
     },
     ...boundedBy({ epsilon, delta }),
   });
 }
 
-const CONCENTRATED: KnownNames<Parameters<typeof zeroConcentratedFilter>[0]> = { rho: true };
+const RHO: KnownNames<Parameters<typeof zeroConcentratedFilter>[0]> = { rho: true };
 
 export function zeroConcentratedFilter(budget: {
   readonly rho: number;
-}): PrivacyFilter<ConcentratedRelease, ZeroConcentratedGuarantee> {
-  requireKnown(budget, CONCENTRATED);
+}): PrivacyFilter<Payable<ConcentratedRelease>, ZeroConcentratedGuarantee> {
+  requireKnown(budget, RHO);
   const { rho } = zeroConcentrated(budget.rho);
   const limit = decimalOf(rho);
   return filterOf<ConcentratedRelease, Decimal, ZeroConcentratedGuarantee>({
+    terms: CONCENTRATED,
     start: ZERO,
-    add: (total, release) => sumOf(total, rhoCost(release)),
+    add: (total, { guarantee, times }) => plusTimes(total, times, rhoCost(guarantee)),
     fits: (total) => isAtMost(total, limit),
     show: (total) => `rho ${decimalWords(total)} of ${rho}`,
     view: (total) => zeroConcentrated(nearestNumber(total)),
@@ -112,15 +129,18 @@ export function zeroConcentratedFilter(budget: {
 
 const RENYI: KnownNames<Parameters<typeof renyiFilter>[0]> = { order: true, epsilon: true };
 
-export function renyiFilter(budget: RenyiBudget): PrivacyFilter<ConcentratedRelease | RenyiGuarantee, RenyiBudget> {
+export function renyiFilter(
+  budget: RenyiBudget,
+): PrivacyFilter<Payable<ConcentratedRelease | RenyiGuarantee>, RenyiBudget> {
   requireKnown(budget, RENYI);
   const { order, epsilon } = budget;
   requireNonNegative({ epsilon });
   if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
   const limit = decimalOf(epsilon);
   return filterOf<ConcentratedRelease | RenyiGuarantee, Decimal, RenyiBudget>({
+    terms: DIVERGENCES,
     start: ZERO,
-    add: (total, release) => sumOf(total, divergenceCost(release, order)),
+    add: (total, { guarantee, times }) => plusTimes(total, times, divergenceCost(guarantee, order)),
     fits: (total) => isAtMost(total, limit),
     show: (total) => `${decimalWords(total)} of ${epsilon} at order ${order}`,
     view: (total) => ({ order, epsilon: nearestNumber(total) }),
@@ -140,7 +160,7 @@ export function approximateFilter(budget: {
   readonly epsilon: number;
   readonly delta: number;
   readonly slack: number;
-}): PrivacyFilter<BoundedRelease, ApproximateGuarantee> {
+}): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {
   requireKnown(budget, APPROXIMATE);
   const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
   const { slack } = budget;
@@ -148,14 +168,15 @@ export function approximateFilter(budget: {
   if (slack > delta) refuse("slack", `at most delta, ${delta}`, slack);
   return filterOf<BoundedRelease, ApproximateTotal, ApproximateGuarantee>({
     start: { epsilon: ZERO, delta: decimalOf(slack), sum: ZERO, rho: ZERO },
-    add: (total, release) => {
-      const added = boundedCost(release);
-      const sum = sumOf(total.sum, added.epsilon);
-      const rho = sumOf(total.rho, pureRho(release.epsilon));
+    terms: BOUNDED,
+    add: (total, { guarantee, times }) => {
+      const cost = boundedCost(guarantee);
+      const sum = plusTimes(total.sum, times, cost.epsilon);
+      const rho = plusTimes(total.rho, times, pureRho(guarantee.epsilon));
       const converted = convertedEpsilon(rho, slack);
       return {
         epsilon: isAtMost(sum, converted) ? sum : converted,
-        delta: sumOf(total.delta, added.delta),
+        delta: plusTimes(total.delta, times, cost.delta),
         sum,
         rho,
       };
@@ -183,22 +204,26 @@ function boundedBy({ epsilon, delta }: { readonly epsilon: number; readonly delt
 }
 
 /** The state is exact, and a total is what is shown of it. */
-interface FilterRules<Release, State, Total> {
+interface FilterRules<Charged extends Guarantee, State, Total> {
+  readonly terms: Terms<Charged>;
   readonly start: State;
-  add(state: State, release: Release): State;
+  add(state: State, charge: Charge<Charged>): State;
   fits(state: State): boolean;
   show(state: State): string;
   view(state: State): Total;
 }
 
-function filterOf<Release, State, Total>(rules: FilterRules<Release, State, Total>): PrivacyFilter<Release, Total> {
+function filterOf<Charged extends Guarantee, State, Total>(
+  rules: FilterRules<Charged, State, Total>,
+): PrivacyFilter<Payable<Charged>, Total> {
   let state = rules.start;
   let total = rules.view(state);
+  const after = (release: Payable<Charged>) => chargesOf(release, rules.terms).reduce(rules.add, state);
   return {
-    allows: (release) => rules.fits(rules.add(state, release)),
+    allows: (release) => rules.fits(after(release)),
     spend(release) {
       const before = state;
-      const next = rules.add(state, release);
+      const next = after(release);
       // A guarantee may be a function, which may ask the same filter while it is asked itself.
       if (state !== before)
         throw new Error("a release must not spend while its own cost is computed: refused, unspent");
@@ -209,4 +234,8 @@ function filterOf<Release, State, Total>(rules: FilterRules<Release, State, Tota
     },
     spent: () => total,
   };
+}
+
+function plusTimes(total: Decimal, times: number, cost: Decimal): Decimal {
+  return sumOf(total, times === 1 ? cost : productOf(decimalOf(times), cost));
 }

@@ -18,11 +18,12 @@
  * Limits: s is chosen for the reading to be best where the rhos reach `tunedRho`; elsewhere it holds, but is wider. A reading bounds the
  * loss with high probability, which is more than (epsilon, delta)-privacy asks, and so it is above what a filter would say.
  */
-import { decimalOf, numberAbove, sumOf, ZERO } from "../../numerics/decimal.ts";
+import { decimalOf, numberAbove, productOf, sumOf, ZERO } from "../../numerics/decimal.ts";
 import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate, type PureGuarantee, pure } from "../guarantees/guarantee.ts";
+import { BOUNDED, BOUNDED_OR_CONCENTRATED, chargesOf, type Payable, type Terms } from "./release-charges.ts";
 import { type BoundedRelease, boundedCost, type ConcentratedRelease, pureRho, rhoCost } from "./release-cost.ts";
 
 export interface PrivacyOdometer<Release, Reading> {
@@ -31,13 +32,24 @@ export interface PrivacyOdometer<Release, Reading> {
   reading(): Reading;
 }
 
-export function pureOdometer(): PrivacyOdometer<PureGuarantee, PureGuarantee> {
+const PURE: Terms<PureGuarantee> = {
+  kinds: ["pure"],
+  known: (knowledge) => {
+    const stated = BOUNDED.known(knowledge);
+    return stated?.kind === "pure" ? stated : undefined;
+  },
+  wanted: "one with an epsilon, without a delta",
+};
+
+export function pureOdometer(): PrivacyOdometer<Payable<PureGuarantee>, PureGuarantee> {
   let total = ZERO;
   const reading = () => pure(numberAbove(total));
   return {
     spend(release) {
-      if (release.kind !== "pure") refuse("release.kind", '"pure"', release.kind);
-      total = sumOf(total, boundedCost(release).epsilon);
+      total = chargesOf(release, PURE).reduce((sum, { guarantee, times }) => {
+        if (guarantee.kind !== "pure") refuse("release.kind", '"pure"', guarantee.kind);
+        return sumOf(sum, productOf(decimalOf(times), boundedCost(guarantee).epsilon));
+      }, total);
       return reading();
     },
     reading,
@@ -52,15 +64,16 @@ const UPWARDS = 1 + 4e-15;
 export function concentratedOdometer(parameters: {
   readonly slack: number;
   readonly tunedRho: number;
-}): PrivacyOdometer<ConcentratedRelease | BoundedRelease, ApproximateGuarantee> {
+}): PrivacyOdometer<Payable<ConcentratedRelease | BoundedRelease>, ApproximateGuarantee> {
   requireKnown(parameters, NAMES);
   const { slack, tunedRho } = parameters;
   requireOpenProbability({ slack });
   requirePositive({ tunedRho });
   const surprise = -2 * log(slack);
   const spread = (2 * tunedRho) / (surprise + log1p(surprise));
-  let [rhos, sum, deltas] = [ZERO, ZERO, decimalOf(slack)];
+  let total = { rhos: ZERO, sum: ZERO, deltas: decimalOf(slack) };
   const reading = () => {
+    const { rhos, sum, deltas } = total;
     const rho = numberAbove(rhos);
     const variance = 2 * rho;
     const width = variance + spread;
@@ -69,15 +82,17 @@ export function concentratedOdometer(parameters: {
   };
   return {
     spend(release) {
-      if (release.kind === "approximate" || release.kind === "pure") {
-        const { epsilon, delta } = boundedCost(release);
-        rhos = sumOf(rhos, pureRho(release.epsilon));
-        sum = sumOf(sum, epsilon);
-        deltas = sumOf(deltas, delta);
-      } else {
-        rhos = sumOf(rhos, rhoCost(release));
-        sum = decimalOf(Infinity);
-      }
+      total = chargesOf(release, BOUNDED_OR_CONCENTRATED).reduce(({ rhos, sum, deltas }, { guarantee, times }) => {
+        const often = decimalOf(times);
+        if (guarantee.kind !== "approximate" && guarantee.kind !== "pure")
+          return { rhos: sumOf(rhos, productOf(often, rhoCost(guarantee))), sum: decimalOf(Infinity), deltas };
+        const { epsilon, delta } = boundedCost(guarantee);
+        return {
+          rhos: sumOf(rhos, productOf(often, pureRho(guarantee.epsilon))),
+          sum: sumOf(sum, productOf(often, epsilon)),
+          deltas: sumOf(deltas, productOf(often, delta)),
+        };
+      }, total);
       return reading();
     },
     reading,

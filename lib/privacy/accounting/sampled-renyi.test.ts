@@ -11,9 +11,9 @@ import { discretePld } from "../loss/discrete-pld.ts";
 import { compose } from "./composed-privacy.ts";
 import { repeatRenyi } from "./composition.ts";
 import { poissonRenyi } from "./poisson-renyi.ts";
-import { batchSampled, poissonSampled } from "./privacy-event.ts";
 import { binaryResponseRenyi, gaussianRenyi, laplaceRenyi, randomizedResponseRenyi } from "./renyi-curves.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
+import { batchSampled, poissonSampled } from "./sampled-event.ts";
 import { withoutReplacementRenyi } from "./without-replacement-renyi.ts";
 
 /** A law on the line, by its density, or on a few outcomes. */

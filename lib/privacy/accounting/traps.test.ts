@@ -10,8 +10,8 @@ import { gaussianDelta } from "../loss/gaussian-profile.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
 import { compareAccountants } from "./accountant-comparison.ts";
 import { repeatRenyi } from "./composition.ts";
-import { poissonSampled } from "./privacy-event.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
+import { poissonSampled } from "./sampled-event.ts";
 
 // The traps of reference-values.md that concern accounting: published numbers that must not be taken at face value.
 

@@ -13,8 +13,8 @@ import { groupPrivacy } from "../guarantees/group-privacy.ts";
 import { truncatedConcentrated } from "../guarantees/guarantee.ts";
 import { compose } from "./composed-privacy.ts";
 import { composeTruncatedConcentrated } from "./composition.ts";
-import { batchSampled } from "./privacy-event.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
+import { batchSampled } from "./sampled-event.ts";
 import { amplifyTruncatedConcentrated } from "./truncated-concentrated-sampling.ts";
 
 describe("the conversions of truncated concentrated privacy", () => {

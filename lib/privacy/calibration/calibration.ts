@@ -23,14 +23,15 @@
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireFunction, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import { pldEvents, readEvents } from "../accounting/composed-privacy.ts";
-import type { PrivacyEvent } from "../accounting/privacy-event.ts";
+import { pldEvents } from "../accounting/composed-privacy.ts";
+import type { Releases } from "../accounting/privacy-event.ts";
+import { readEvents } from "../accounting/read-event.ts";
 import { type CertifiedInterval, type PldEvent, pldEpsilon } from "../loss/pld-accountant.ts";
 
 export interface Calibration {
   readonly epsilon: number;
   readonly delta: number;
-  eventsAt(noise: number): readonly PrivacyEvent[];
+  eventsAt(noise: number): Releases;
   /** Where to begin: 1 unless told; any guess will do. */
   readonly start?: number;
   /** Relative to epsilon. */

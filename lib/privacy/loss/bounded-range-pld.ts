@@ -41,5 +41,6 @@ export function boundedRangePld(range: number): PldPair {
   const loss: PrivacyLoss = {
     pieces: () => ({ atoms: [], densities: [density], infinite: 0, beneath: 0, beyond: 0 }),
   };
-  return { remove: loss, add: loss, release: { kind: "bounded-range", epsilon: range } };
+  const release = { kind: "bounded-range", epsilon: range } as const;
+  return { remove: loss, add: loss, release };
 }

@@ -23,7 +23,7 @@ import {
   requirePositive,
 } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { NamedRelease, PldPair, PrivacyLoss, PrivacyLossAtom } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossAtom, ReleaseName } from "./privacy-loss.ts";
 
 /** What is listed one by one stays within memory. */
 const MOST_ATOMS = 1e6;
@@ -120,7 +120,7 @@ export function discreteGaussianTotal(sigma: number, precision: number): number 
   return total + 1;
 }
 
-function symmetric(loss: PrivacyLoss, release: NamedRelease): PldPair {
+function symmetric<Release extends ReleaseName>(loss: PrivacyLoss, release: Release): PldPair {
   return { remove: loss, add: loss, release };
 }
 

@@ -15,7 +15,18 @@ import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PldPair, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, ReleaseName } from "./privacy-loss.ts";
+
+/** Gaussian noise as the release of a loss. */
+export interface GaussianName extends ReleaseName {
+  readonly kind: "gaussian";
+  readonly sigma: number;
+  readonly sensitivity: number;
+}
+
+export function isGaussian(release: ReleaseName | undefined): release is GaussianName {
+  return release?.kind === "gaussian";
+}
 
 /** Above this loss, 1 - q is nothing beside q e^loss. */
 const LARGE = 600;
@@ -43,7 +54,8 @@ export function gaussianPld(parameters: { readonly sigma: number; readonly sensi
       return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, logBeyond };
     },
   };
-  return { remove: loss, add: loss, release: { kind: "gaussian", sigma, sensitivity } };
+  const release: GaussianName = { kind: "gaussian", sigma, sensitivity };
+  return { remove: loss, add: loss, release };
 }
 
 export interface SubsampledGaussianPldParameters {
@@ -106,7 +118,8 @@ export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: Subsamp
       return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, massError, logBeyond };
     },
   };
-  return { remove, add, release: { kind: "gaussian", sigma: s, sensitivity: 1 }, samplingRate: q };
+  const release: GaussianName = { kind: "gaussian", sigma: s, sensitivity: 1 };
+  return { remove, add, release, samplingRate: q };
 }
 
 function reachOf(tail: number): number {

@@ -6,6 +6,8 @@
  * second law cannot produce. A pair of losses holds both directions, since they differ for sampled mechanisms.
  * Source: Sommer, Meiser, Mohammadi, "Privacy loss classes" (PoPETs 2019); Zhu, Dong, Wang (AISTATS 2022) on dominating pairs.
  */
+import { refuse } from "../../numerics/requirements.ts";
+
 export interface PrivacyLossAtom {
   readonly loss: number;
   readonly mass: number;
@@ -50,19 +52,10 @@ export interface PrivacyLoss {
   readonly largest?: number;
 }
 
-/** A release that has a name. Accountants that know more of it than its loss make use of that. */
-export type NamedRelease =
-  | { readonly kind: "pure"; readonly epsilon: number }
-  | { readonly kind: "approximate"; readonly epsilon: number; readonly delta: number }
-  | { readonly kind: "gaussian"; readonly sigma: number; readonly sensitivity: number }
-  | { readonly kind: "laplace"; readonly scale: number; readonly sensitivity: number }
-  /** P(k) proportional to e^(-|k| / scale). */
-  | { readonly kind: "discrete-laplace"; readonly scale: number; readonly sensitivity: number }
-  | { readonly kind: "discrete-gaussian"; readonly sigma: number; readonly sensitivity: number }
-  /** An answer among so many categories that is uniform noise with probability `noise`; two records are compared. */
-  | { readonly kind: "randomized-response"; readonly noise: number; readonly categories: number }
-  /** On every two neighbours all losses lie in some interval of length epsilon, as for the exponential mechanism. */
-  | { readonly kind: "bounded-range"; readonly epsilon: number };
+/** What is released, by its kind; its parameters stand beside it. Accountants that know more of the kind than its loss make use of that (`accounting/releases/`). */
+export interface ReleaseName {
+  readonly kind: string;
+}
 
 export interface PldPair {
   /** P is the law with the record, for a relation that has such a side. */
@@ -70,7 +63,13 @@ export interface PldPair {
   /** P is the law without the record; the same object where both directions agree. */
   readonly add: PrivacyLoss;
   /** Whose loss it is, where that has a name. */
-  readonly release?: NamedRelease;
+  readonly release?: ReleaseName;
   /** The rate of the Poisson sample on which that release is made, if it is made on one. */
   readonly samplingRate?: number;
+}
+
+export function requirePair(pair: PldPair, name: string): void {
+  if (typeof pair !== "object" || pair === null) refuse(name, "a privacy-loss distribution", pair);
+  for (const side of ["remove", "add"] as const)
+    if (typeof pair[side]?.pieces !== "function") refuse(side, "a privacy loss", pair[side]);
 }

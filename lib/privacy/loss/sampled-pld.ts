@@ -46,6 +46,14 @@ function listed(side: string, loss: PrivacyLoss): PrivacyLossPieces {
   return pieces;
 }
 
+/** Whether `sampledFinitePld` takes the pair. */
+export function listsAll({ remove, add }: PldPair): boolean {
+  return [remove, add].every((loss) => {
+    const { densities, beneath, beyond } = loss.pieces(1e-300);
+    return densities.length === 0 && beneath === 0 && beyond === 0;
+  });
+}
+
 export interface SampledDiscreteGaussianPldParameters {
   readonly sigma: number;
   /** A whole number. */

@@ -18,6 +18,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
+import { isGaussian } from "../loss/gaussian-pld.ts";
 import { latticeOf } from "../loss/loss-step.ts";
 import { type PldEvent, pldEpsilon, pldUpperDeltas } from "../loss/pld-accountant.ts";
 import { pldProfile } from "../loss/pld-profile.ts";
@@ -53,7 +54,7 @@ interface LossTail {
 }
 
 function tailOf({ remove, add, release }: PldPair): LossTail {
-  if (release?.kind === "gaussian") {
+  if (isGaussian(release)) {
     const mu = release.sensitivity / release.sigma;
     return { mu, largest: 0, alone: mu };
   }
