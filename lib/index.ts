@@ -76,6 +76,7 @@ export type { PrivacyEvent } from "./privacy/accounting/privacy-event.ts";
 export { poissonSampled } from "./privacy/accounting/sampled-event.ts";
 export { calibrate } from "./privacy/calibration/calibration.ts";
 export { gaussianSigmaFor } from "./privacy/calibration/gaussian-calibration.ts";
+export { convert } from "./privacy/conversions/convert.ts";
 export { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "./privacy/guarantees/guarantee.ts";
 export type { Mechanism } from "./privacy/guarantees/mechanism.ts";
 export type { Neighbours } from "./privacy/guarantees/neighbours.ts";

@@ -13,10 +13,7 @@ import { randomizedResponse } from "../../lib/mechanisms/local/randomized-respon
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { poissonGaussianRenyi } from "../../lib/privacy/accounting/renyi-subsampled.ts";
-import {
-  zeroConcentratedToApproximate,
-  zeroConcentratedToApproximateClassic,
-} from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type PartDraft, z } from "../kit.ts";
@@ -53,8 +50,8 @@ export const concentratedPart: PartDraft = {
       const epsilon = Math.sqrt(2 * rho);
       const response = ORDERS.map((order) => responseRho(epsilon, 1, order));
       const several = ORDERS.map((order, k) => responseRho(epsilon, RESPONSES, order) / response[k]);
-      const classic = zeroConcentratedToApproximateClassic(zeroConcentrated(rho), delta).epsilon;
-      const sharper = zeroConcentratedToApproximate(zeroConcentrated(rho), delta).epsilon;
+      const classic = convert(zeroConcentrated(rho), { to: "approximate", delta, way: "classic" }).epsilon;
+      const sharper = convert(zeroConcentrated(rho), { to: "approximate", delta }).epsilon;
       const exact = gaussianEpsilon({ mu: epsilon, delta });
       return {
         checks: {

@@ -11,11 +11,7 @@ import { leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { compareAccountants } from "../../lib/privacy/accounting/accountant-comparison.ts";
 import { poissonSampled } from "../../lib/privacy/accounting/sampled-event.ts";
-import {
-  RENYI_ORDERS,
-  renyiToApproximate,
-  renyiToApproximateClassic,
-} from "../../lib/privacy/conversions/renyi-conversions.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { subsampledGaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";
 import { pldDelta } from "../../lib/privacy/loss/pld-accountant.ts";
 import { atLeast, equal, exactStudy, type PartDraft } from "../kit.ts";
@@ -52,7 +48,7 @@ export const momentsPart: PartDraft = {
     axes: { rate, noise, steps, delta },
     exact: ({ delta, ...training }) => {
       const found = momentsEpsilon(training, delta);
-      const { epsilon } = renyiToApproximateClassic(curveOf(training), { delta, orders });
+      const { epsilon } = convert(curveOf(training), { to: "approximate", delta, orders, way: "classic" });
       const { lower, upper } = certified(training, delta);
       const event = poissonSampled(
         { kind: "gaussian", sigma: training.noise, sensitivity: 1 },
@@ -67,7 +63,7 @@ export const momentsPart: PartDraft = {
         values: {
           lower,
           upper,
-          sharper: renyiToApproximate(curveOf(training), { delta, orders: RENYI_ORDERS }).epsilon,
+          sharper: convert(curveOf(training), { to: "approximate", delta }).epsilon,
           strong: strong.epsilon,
         },
       };
@@ -79,7 +75,7 @@ export const momentsPart: PartDraft = {
       study: exactStudy({
         axes: { rate: rateOf([0.01, 0.5], undefined, 0.9), noise, steps },
         exact: (training) => {
-          const { epsilon } = renyiToApproximateClassic(curveOf(training), { delta: 1e-5, orders });
+          const { epsilon } = convert(curveOf(training), { to: "approximate", delta: 1e-5, orders, way: "classic" });
           return { checks: { "as-renyi": equal(momentsEpsilon({ ...training, rate: 1 }, 1e-5), epsilon, INTEGRATED) } };
         },
       }),

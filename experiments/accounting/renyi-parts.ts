@@ -9,7 +9,6 @@
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
 import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
-import { repeatRenyi } from "../../lib/privacy/accounting/composition.ts";
 import {
   binaryResponseRenyi,
   discreteLaplaceRenyi,
@@ -17,11 +16,8 @@ import {
   laplaceRenyi,
 } from "../../lib/privacy/accounting/renyi-curves.ts";
 import { poissonGaussianRenyi } from "../../lib/privacy/accounting/renyi-subsampled.ts";
-import {
-  RENYI_ORDERS,
-  renyiToApproximate,
-  renyiToApproximateClassic,
-} from "../../lib/privacy/conversions/renyi-conversions.ts";
+import { repeatRenyi } from "../../lib/privacy/conversions/composition.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { subsampledGaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { type CertifiedInterval, pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
@@ -164,8 +160,9 @@ export const conversionPart: PartDraft = {
       delta: deltaOf([1e-5, 1e-7], [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8]),
     },
     exact: ({ delta, ...training }) => {
-      const [curve, search] = [curveOf(training), { delta, orders: RENYI_ORDERS }];
-      const [classic, sharper] = [renyiToApproximateClassic(curve, search), renyiToApproximate(curve, search)];
+      const curve = curveOf(training);
+      const classic = convert(curve, { to: "approximate", delta, way: "classic" });
+      const sharper = convert(curve, { to: "approximate", delta });
       const { lower, upper } = certified(training, delta);
       return {
         checks: {

@@ -8,9 +8,8 @@
  */
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { composeTruncatedConcentrated } from "../../lib/privacy/accounting/composition.ts";
 import { amplifyTruncatedConcentrated } from "../../lib/privacy/accounting/truncated-concentrated-sampling.ts";
-import { truncatedConcentratedToApproximate } from "../../lib/privacy/conversions/truncated-concentrated-conversions.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { truncatedConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
 import { rateOf } from "./axes.ts";
@@ -62,8 +61,9 @@ export const truncatedPart: PartDraft = {
     where: within,
     exact: (batch) => {
       const own = amplified(batch);
-      const all = composeTruncatedConcentrated(Array.from({ length: STEPS }, () => own));
-      const { epsilon } = truncatedConcentratedToApproximate(all, DELTA);
+      const steps = Array.from({ length: STEPS }, () => own);
+      const all = convert(steps, { to: "truncated-concentrated" });
+      const { epsilon } = convert(all, { to: "approximate", delta: DELTA });
       const { lower, upper } = certified({ rate: batch.rate, noise: noiseAt(batch.rho), steps: STEPS }, DELTA);
       return {
         checks: {

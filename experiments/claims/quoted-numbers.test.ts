@@ -8,7 +8,7 @@ import {
   optimalCompositionEpsilon,
   tailGaussianSigma,
 } from "../../lib/privacy/accounting/index.ts";
-import { gaussianDelta, gaussianEpsilon, zeroConcentratedEpsilon } from "../../lib/privacy/index.ts";
+import { convert, gaussianDelta, gaussianEpsilon, zeroConcentrated } from "../../lib/privacy/index.ts";
 import { claim } from "./index.ts";
 
 const logistic = (x: number) => 1 / (1 + exp(-x));
@@ -177,7 +177,7 @@ const quoted: readonly (readonly [id: string, text: string, value: number])[] = 
   ],
   ["dp-gd", "2.123", gaussianEpsilon({ delta: 1e-6, mu: 2 * gaussianMuFor({ epsilon: 1, delta: 1e-6 }) })],
   ["zcdp", "2.24597", 0.1 + 2 * Math.sqrt(0.1 * log(1e5))],
-  ["zcdp", "1.91424", zeroConcentratedEpsilon({ rho: 0.1, delta: 1e-5 })],
+  ["zcdp", "1.91424", convert(zeroConcentrated(0.1), { to: "approximate", delta: 1e-5 }).epsilon],
   ["zcdp", "1.76006", gaussianEpsilon({ delta: 1e-5, mu: Math.sqrt(0.2) })],
   ["subsampling-amplification", "1.70", log(1 + 0.01 * (e - 1)) / 0.01],
   ["subsampling-amplification", "10.7", log(1 + 0.01 * (exp(4) - 1)) / 0.04],

@@ -15,9 +15,8 @@ import {
   optimalCompositionDelta,
   optimalCompositionEpsilon,
 } from "../../lib/privacy/accounting/optimal-composition.ts";
-import { pureToZeroConcentrated } from "../../lib/privacy/conversions/pure-conversions.ts";
-import { zeroConcentratedEpsilon } from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
-import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
+import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./axes.ts";
 
@@ -72,7 +71,7 @@ export const advancedPart: Part = {
       const basic = basicComposition([{ epsilon: cell.epsilon, delta, times: cell.times }]);
       const totalDelta = cell.times * delta + cell.slack;
       const exact = optimalCompositionEpsilon({ ...parameters, totalDelta });
-      const { rho } = pureToZeroConcentrated(pure(cell.epsilon));
+      const { rho } = convert(pure(cell.epsilon), { to: "zero-concentrated" });
       return {
         checks: {
           "exact-and-tanh": atMost(exact, tight.epsilon),
@@ -87,7 +86,7 @@ export const advancedPart: Part = {
           tanh: rootTerm(cell, cell.slack) + cell.times * cell.epsilon * tanh(cell.epsilon / 2),
           first: rootTerm(cell, cell.slack) + cell.times * cell.epsilon * expm1(cell.epsilon),
           basic: basic.epsilon,
-          concentrated: zeroConcentratedEpsilon({ rho: cell.times * rho, delta: totalDelta }),
+          concentrated: convert(zeroConcentrated(cell.times * rho), { to: "approximate", delta: totalDelta }).epsilon,
         },
       };
     },

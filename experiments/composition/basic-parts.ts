@@ -10,7 +10,7 @@ import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts"
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { basicComposition } from "../../lib/privacy/accounting/advanced-composition.ts";
-import { composePure } from "../../lib/privacy/accounting/composition.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { groupPrivacy } from "../../lib/privacy/guarantees/group-privacy.ts";
 import { approximate, pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
@@ -70,7 +70,7 @@ export const basicPart: Part = {
       );
       return {
         checks: {
-          epsilon: atMost(discreteEpsilon(all), composePure(pureEpsilons.map(pure)).epsilon, ROUNDED),
+          epsilon: atMost(discreteEpsilon(all), convert(pureEpsilons.map(pure), { to: "pure" }).epsilon, ROUNDED),
           delta: atMost(discreteDelta(all, total.epsilon).lower, total.delta, ROUNDED),
           attained: equal(discreteEpsilon({ first, second }), cell.rounds * cell.epsilon, { share: 1e-11 }),
         },

@@ -11,7 +11,7 @@ import { largestOf } from "../../lib/numerics/extremes.ts";
 import { goldenSection } from "../../lib/numerics/minimum.ts";
 import { normalCdf, normalDensity } from "../../lib/numerics/normal.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
-import { composeGaussian } from "../../lib/privacy/accounting/composition.ts";
+import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { groupPrivacy } from "../../lib/privacy/guarantees/group-privacy.ts";
 import { gaussianDp } from "../../lib/privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
@@ -154,7 +154,7 @@ export const gaussianPart: Part = {
   study: exactStudy({
     axes: { mu: muOf("mu of the first release"), second: muOf("mu of the second release"), members, epsilon },
     exact: (cell) => {
-      const { mu } = composeGaussian([gaussianDp(cell.mu), gaussianDp(cell.second)]);
+      const { mu } = convert([gaussianDp(cell.mu), gaussianDp(cell.second)], { to: "gaussian" });
       const group = gaussianTradeOff(groupPrivacy(gaussianDp(cell.mu), cell.members).mu);
       return {
         checks: {

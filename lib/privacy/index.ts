@@ -1,57 +1,16 @@
 /**
  * Privacy: neighbours, guarantees and what follows from what, distributions of the privacy loss, trade-off curves.
  *
- * - Guarantees are plain data: `pure(1)`, `approximate(1, 1e-6)`, `zeroConcentrated(0.5)`, `gaussianDp(1)`. What one implies of another is a
- *   conversion, named source to target: `pureToZeroConcentrated`, `renyiToApproximate`.
+ * - Guarantees are plain data: `pure(1)`, `approximate(1, 1e-6)`, `zeroConcentrated(0.5)`, `gaussianDp(1)`. What one implies of another
+ *   is a conversion: `convert(pure(1), { to: "zero-concentrated" })`.
  * - A privacy-loss distribution (`...Pld`) is the law of log(P(x) / Q(x)), in both directions, of a pair of laws that dominates all neighbours.
  * - A trade-off curve (`...TradeOff`) gives, for each false-positive rate, the least false-negative rate of any test between two neighbours.
  * - A profile gives delta at each epsilon: `gaussianDelta`, `laplaceDelta`, `pldProfile`.
  * How releases add up is in `epsilab/accounting`.
  */
-export {
-  approximateToTradeOff,
-  gaussianToTradeOff,
-  pldToApproximate,
-  pldToTradeOff,
-  tradeOffToApproximate,
-  tradeOffToGaussian,
-} from "./conversions/curve-conversions.ts";
-export {
-  gaussianToApproximate,
-  gaussianToRenyi,
-  gaussianToZeroConcentrated,
-} from "./conversions/gaussian-conversions.ts";
-export {
-  pureToApproximate,
-  pureToRenyi,
-  pureToZeroConcentrated,
-  pureToZeroConcentratedClassic,
-} from "./conversions/pure-conversions.ts";
-export {
-  RENYI_ORDERS,
-  type RenyiConversion,
-  type RenyiSearch,
-  renyiDelta,
-  renyiToApproximate,
-  renyiToApproximateClassic,
-  renyiToApproximateRefined,
-} from "./conversions/renyi-conversions.ts";
-export {
-  type TruncatedConcentratedPoint,
-  truncatedConcentratedDelta,
-  truncatedConcentratedEpsilon,
-  truncatedConcentratedToApproximate,
-  truncatedConcentratedToRenyi,
-} from "./conversions/truncated-concentrated-conversions.ts";
-export {
-  zeroConcentratedDelta,
-  zeroConcentratedEpsilon,
-  zeroConcentratedRhoFor,
-  zeroConcentratedRhoForClassic,
-  zeroConcentratedToApproximate,
-  zeroConcentratedToApproximateClassic,
-  zeroConcentratedToRenyi,
-} from "./conversions/zero-concentrated-conversions.ts";
+export { type Conversions, type Converted, convert, type Sums } from "./conversions/convert.ts";
+export { RENYI_ORDERS, type RenyiConversion } from "./conversions/renyi-conversions.ts";
+export { zeroConcentratedRhoFor, zeroConcentratedRhoForClassic } from "./conversions/zero-concentrated-conversions.ts";
 export { groupPrivacy } from "./guarantees/group-privacy.ts";
 export {
   type ApproximateGuarantee,

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { laplace, noisyCount, randomizedResponse } from "../../lib/mechanisms/index.ts";
 import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
-import { laplacePld, pureToRenyi, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
+import { convert, laplacePld, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
 import { stream } from "../../lib/random/index.ts";
 import {
   count,
@@ -23,12 +23,11 @@ import {
 } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
-const UNIT = { range: [0, 1] } as const;
 const NON_NEGATIVE = { range: [0, Infinity] } as const;
 const smallDelta = fc.double({ min: 1e-9, max: 0.01, noNaN: true });
 /** What callers get whole and pass on is not spoiled within. */
 const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
-const renyi = moderate.map((epsilon) => whole(pureToRenyi({ kind: "pure", epsilon })));
+const renyi = moderate.map((epsilon) => whole(convert({ kind: "pure", epsilon }, { to: "renyi" })));
 const loss = fc.oneof(
   moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1, samplingRate: 1 }))),
   openProbability.map((delta) => whole(worstCasePld({ epsilon: 1, delta: delta / 2 }))),
@@ -183,7 +182,6 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   pldTradeOff: takes([loss], { slow: 10 }),
   mixedAdvancedComposition: takes([budgets, record({ slack: openProbability, constant: oneOf("drv", "tight") })]),
   randomizedResponsePld: takes([record({ noise: openProbability, categories: count.map((n) => n + 1) })]),
-  renyiDelta: takes([renyi, record({ epsilon: nonNegative, orders: listOf(moderate.map((x) => 1 + x)) })], UNIT),
   renyiNoiseMultiplierFor: takes([record({ ...plan, orders: fc.constant([2, 4, 8, 16, 32]) })], {
     ...NON_NEGATIVE,
     ...slow,

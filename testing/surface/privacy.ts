@@ -4,12 +4,12 @@
 import fc from "fast-check";
 import {
   approximateTradeOff,
+  convert,
   discretePld,
   gaussianPld,
   gaussianTradeOff,
   laplacePld,
   laplaceTradeOff,
-  pureToRenyi,
   type TradeOff,
   worstCasePld,
 } from "../../lib/privacy/index.ts";
@@ -39,7 +39,7 @@ const concentrated = record({ kind: fc.constant("zero-concentrated"), rho: nonNe
 const gaussian = record({ kind: fc.constant("gaussian"), mu: nonNegative });
 /** What callers get whole and pass on is not spoiled within. */
 const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
-const renyi = moderate.map((epsilon) => whole(pureToRenyi({ kind: "pure", epsilon })));
+const renyi = moderate.map((epsilon) => whole(convert({ kind: "pure", epsilon }, { to: "renyi" })));
 const truncated = record({
   kind: fc.constant("truncated-concentrated"),
   rho: nonNegative,
@@ -66,7 +66,29 @@ const lossOf = fc.oneof(
 );
 const release = record({ epsilon: nonNegative, delta: probability, times: hugeCount });
 const sampled = record({ noiseMultiplier: positive, samplingRate: probability });
-const search = record({ delta: openProbability, orders: listOf(moderate.map((x) => 1 + x)) });
+const to = (kind: string, takes: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
+  record({ to: fc.constant(kind), ...takes });
+const atPoint = fc.oneof(to("approximate", { delta: openProbability }), to("approximate", { epsilon: nonNegative }));
+const orders = listOf(moderate.map((x) => 1 + x));
+/** A guarantee, or a list of them, and what is wanted of it. */
+const conversion = fc.oneof(
+  fc.tuple(pure, fc.oneof(to("approximate"), to("zero-concentrated"), to("renyi"), to("trade-off"))),
+  fc.tuple(fc.oneof(pure, approximate), to("trade-off")),
+  fc.tuple(concentrated, fc.oneof(atPoint, to("renyi"))),
+  fc.tuple(truncated, fc.oneof(atPoint, to("renyi"))),
+  fc.tuple(renyi, to("approximate", { delta: openProbability, orders, way: oneOf("classic", "refined") })),
+  fc.tuple(renyi, to("approximate", { epsilon: nonNegative, orders })),
+  fc.tuple(gaussian, fc.oneof(atPoint, to("zero-concentrated"), to("renyi"), to("trade-off"))),
+  fc.tuple(
+    tradeOff.map((curve) => ({ kind: "trade-off", curve })),
+    fc.oneof(atPoint, to("gaussian")),
+  ),
+  fc.tuple(
+    lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) })),
+    fc.oneof(atPoint, to("trade-off")),
+  ),
+  fc.tuple(listOf(fc.oneof(pure, concentrated, gaussian)), to("zero-concentrated")),
+);
 
 const shuffled = { localEpsilon: moderate, respondents: oneOf(1, 2, 20, 200) };
 
@@ -132,25 +154,10 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     [record({ noiseMultiplier: positive, samplingRate: probability, times: hugeCount })],
     NON_NEGATIVE,
   ),
-  composeGaussian: takes([listOf(gaussian)]),
-  composePure: takes([listOf(pure)]),
-  composeRenyi: takes([listOf(renyi)]),
-  composeTruncatedConcentrated: takes([listOf(truncated, 1, 3)], { infinite: true }),
   truncatedConcentrated: takes([nonNegative, moderate.map((x) => 1 + x)], { infinite: true }),
-  truncatedConcentratedDelta: takes(
-    [record({ rho: nonNegative, omega: moderate.map((x) => 1 + x), epsilon: nonNegative })],
-    UNIT,
-  ),
-  truncatedConcentratedEpsilon: takes(
-    [record({ rho: nonNegative, omega: moderate.map((x) => 1 + x), delta: openProbability })],
-    NON_NEGATIVE,
-  ),
-  truncatedConcentratedToApproximate: takes([truncated, openProbability], { free: /kind/ }),
-  truncatedConcentratedToRenyi: takes([truncated], { free: /kind/ }),
   amplifyTruncatedConcentrated: takes([
     record({ guarantee: truncated, batch: count, records: hugeCount, neighbours: relation }),
   ]),
-  composeZeroConcentrated: takes([listOf(concentrated)]),
   repeatRenyi: takes([renyi, hugeCount]),
   discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count })]),
   discreteLaplacePld: takes([record({ scale: moderate, sensitivity: count })]),
@@ -182,9 +189,6 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     [record({ epsilon: positive, delta: openProbability, sensitivity: positive })],
     NON_NEGATIVE,
   ),
-  gaussianToApproximate: takes([gaussian, openProbability], { free: /kind/ }),
-  gaussianToRenyi: takes([gaussian], { free: /kind/ }),
-  gaussianToZeroConcentrated: takes([gaussian], { free: /kind/ }),
   gaussianPld: takes([record({ sigma: positive, sensitivity: positive })]),
   replacedGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
   subsampledGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
@@ -196,20 +200,6 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   }),
   groupPrivacy: takes([guarantee, hugeCount], { infinite: true }),
   groupTradeOff: takes([tradeOff, count], { free: /^0/ }),
-  approximateToTradeOff: takes([fc.oneof(pure, approximate)], { free: /kind/ }),
-  gaussianToTradeOff: takes([gaussian], { free: /kind/ }),
-  tradeOffToApproximate: takes([tradeOff.map((curve) => ({ kind: "trade-off", curve })), openProbability], {
-    free: /^0/,
-  }),
-  tradeOffToGaussian: takes([tradeOff.map((curve) => ({ kind: "trade-off", curve }))], { free: /./ }),
-  pldToApproximate: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) })), openProbability], {
-    free: /^0/,
-    slow: 40,
-  }),
-  pldToTradeOff: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) }))], {
-    free: /./,
-    slow: 40,
-  }),
   approximate: takes([nonNegative, probability]),
   gaussianDp: takes([nonNegative]),
   pure: takes([nonNegative]),
@@ -219,6 +209,7 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   laplaceEpsilon: takes([record({ delta: probability, pureEpsilon: nonNegative })], NON_NEGATIVE),
   leakyResponseDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative, leak: probability })], UNIT),
   areNeighbours: takes([listOf(anyNumber), listOf(anyNumber), relation], { free: /^[01]/ }),
+  convert: { args: conversion, free: /kind|^0\.(curve|loss)/, slow: 10 },
   convertNeighbours: takes([guarantee, record({ from: relation, to: relation })], { unchecked: true }),
   optimalCompositionDelta: takes(
     [record({ epsilon: nonNegative, delta: probability, times: hugeCount, totalEpsilon: nonNegative })],
@@ -232,13 +223,6 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     [release.chain((of) => record({ ...constants(of), totalDelta: openProbability }))],
     { ...NON_NEGATIVE, infinite: true },
   ),
-  pureToApproximate: takes([pure], { free: /kind/ }),
-  pureToRenyi: takes([pure], { free: /kind/ }),
-  pureToZeroConcentrated: takes([pure], { free: /kind/ }),
-  pureToZeroConcentratedClassic: takes([pure], { free: /kind/ }),
-  renyiToApproximate: takes([renyi, search], { free: /kind/ }),
-  renyiToApproximateClassic: takes([renyi, search], { free: /kind/ }),
-  renyiToApproximateRefined: takes([renyi, search], { free: /kind/ }),
   binaryResponseRenyi: takes([nonNegative]),
   boundedRangeRenyi: takes([nonNegative]),
   gaussianRenyi: takes([record({ sigma: positive, sensitivity: positive })]),
@@ -263,13 +247,8 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   bestBalancedAccuracy: takes([tradeOff], { ...UNIT, free: /^0/ }),
   coveringMu: takes([tradeOff], { ...NON_NEGATIVE, infinite: true, free: /^0/ }),
   truePositiveRate: takes([tradeOff, probability], { ...UNIT, free: /^0/ }),
-  zeroConcentratedDelta: takes([record({ rho: nonNegative, epsilon: nonNegative })], UNIT),
-  zeroConcentratedEpsilon: takes([record({ rho: nonNegative, delta: openProbability })], NON_NEGATIVE),
   zeroConcentratedRhoFor: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
   zeroConcentratedRhoForClassic: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
-  zeroConcentratedToApproximate: takes([concentrated, openProbability], { free: /kind/ }),
-  zeroConcentratedToApproximateClassic: takes([concentrated, openProbability], { free: /kind/ }),
-  zeroConcentratedToRenyi: takes([concentrated], { free: /kind/ }),
 };
 
 function constants<Fields extends object>(fields: Fields): { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> } {

@@ -12,6 +12,7 @@
  */
 
 import { leastOf } from "../../numerics/extremes.ts";
+import { composeRenyi, repeatRenyi } from "../conversions/composition.ts";
 import { renyiToApproximate, renyiToApproximateClassic } from "../conversions/renyi-conversions.ts";
 import {
   zeroConcentratedToApproximate,
@@ -21,7 +22,6 @@ import { type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.t
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { type CertifiedInterval, pldEpsilon } from "../loss/pld-accountant.ts";
 import { basicComposition, mixedAdvancedComposition, type RepeatedBudget } from "./advanced-composition.ts";
-import { composeRenyi, repeatRenyi } from "./composition.ts";
 import type { EventKnowledge } from "./event-knowledge.ts";
 import { optimalCompositionEpsilon, optimalCompositionGridEpsilon } from "./optimal-composition.ts";
 

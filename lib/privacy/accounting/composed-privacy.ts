@@ -24,6 +24,7 @@
  */
 import { leastOf } from "../../numerics/extremes.ts";
 import { refuse, requireNonNegative, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
+import { composeRenyi, repeatRenyi } from "../conversions/composition.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
 import { type CertifiedInterval, type PldEvent, pldDelta, pldEpsilon, pldUpperDeltas } from "../loss/pld-accountant.ts";
@@ -37,7 +38,6 @@ import {
   type ComparisonParameters,
   compareAccountants,
 } from "./accountant-comparison.ts";
-import { composeRenyi, repeatRenyi } from "./composition.ts";
 import { knowledgeOf } from "./event-knowledge.ts";
 import type { Releases } from "./privacy-event.ts";
 import { type ReadEvent, readEvents } from "./read-event.ts";

@@ -16,6 +16,7 @@
  * Sources: those of the files named; Canonne, Kamath, Steinke (2020) on the discrete Gaussian.
  */
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
+import { composeRenyi, repeatRenyi } from "../conversions/composition.ts";
 import { pureToRenyi, pureToZeroConcentrated, pureToZeroConcentratedClassic } from "../conversions/pure-conversions.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import { zeroConcentratedEpsilon, zeroConcentratedToRenyi } from "../conversions/zero-concentrated-conversions.ts";
@@ -33,7 +34,6 @@ import { pldEpsilon } from "../loss/pld-accountant.ts";
 import type { ReleaseName } from "../loss/privacy-loss.ts";
 import type { PrivacyBudget } from "./advanced-composition.ts";
 import { amplifyPoisson, amplifyWithoutReplacement } from "./amplification.ts";
-import { composeRenyi, repeatRenyi } from "./composition.ts";
 import { lesserRenyi } from "./log-moments.ts";
 import { poissonRenyi } from "./poisson-renyi.ts";
 import type { ReadEvent } from "./read-event.ts";

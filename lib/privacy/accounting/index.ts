@@ -20,6 +20,7 @@ export {
 export { laplaceScaleFor } from "../calibration/laplace-calibration.ts";
 export type { NoisePlan, ReleasePlan } from "../calibration/release-plan.ts";
 export { type RenyiPlan, renyiNoiseMultiplierFor } from "../calibration/renyi-calibration.ts";
+export { repeatRenyi } from "../conversions/composition.ts";
 export type { AccountantComparison, ComparisonParameters } from "./accountant-comparison.ts";
 export type { AccountantRow } from "./accountant-order.ts";
 export type { Accountant, AccountantAnswer } from "./accountants.ts";
@@ -41,14 +42,6 @@ export {
 } from "./amplification.ts";
 export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
 export { type ComposedPrivacy, compose } from "./composed-privacy.ts";
-export {
-  composeGaussian,
-  composePure,
-  composeRenyi,
-  composeTruncatedConcentrated,
-  composeZeroConcentrated,
-  repeatRenyi,
-} from "./composition.ts";
 export { groupEvent } from "./group-event.ts";
 export { type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
 export {

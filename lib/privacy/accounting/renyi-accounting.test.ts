@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { repeatRenyi } from "../conversions/composition.ts";
 import {
   RENYI_ORDERS,
   renyiToApproximate,
   renyiToApproximateClassic,
   renyiToApproximateRefined,
 } from "../conversions/renyi-conversions.ts";
-import { repeatRenyi } from "./composition.ts";
 import { gaussianRenyi } from "./renyi-curves.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
 

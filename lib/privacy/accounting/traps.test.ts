@@ -3,13 +3,13 @@ import { logErfc } from "../../numerics/error-function.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { classicGaussianSigma, gaussianSigmaFor } from "../calibration/gaussian-calibration.ts";
+import { repeatRenyi } from "../conversions/composition.ts";
 import { RENYI_ORDERS, renyiToApproximate, renyiToApproximateRefined } from "../conversions/renyi-conversions.ts";
 import type { RenyiGuarantee } from "../guarantees/guarantee.ts";
 import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
 import { compareAccountants } from "./accountant-comparison.ts";
-import { repeatRenyi } from "./composition.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
 import { poissonSampled } from "./sampled-event.ts";
 

@@ -3,6 +3,7 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
+import { composeTruncatedConcentrated } from "../conversions/composition.ts";
 import {
   truncatedConcentratedDelta,
   truncatedConcentratedEpsilon,
@@ -12,7 +13,6 @@ import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conver
 import { groupPrivacy } from "../guarantees/group-privacy.ts";
 import { truncatedConcentrated } from "../guarantees/guarantee.ts";
 import { compose } from "./composed-privacy.ts";
-import { composeTruncatedConcentrated } from "./composition.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
 import { batchSampled } from "./sampled-event.ts";
 import { amplifyTruncatedConcentrated } from "./truncated-concentrated-sampling.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { repeatRenyi } from "../accounting/composition.ts";
 import { poissonGaussianRenyi } from "../accounting/renyi-subsampled.ts";
+import { repeatRenyi } from "../conversions/composition.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import { discreteGaussianPld, discreteLaplacePld, randomizedResponsePld } from "../loss/discrete-pld.ts";
 import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";

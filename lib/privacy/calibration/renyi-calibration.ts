@@ -10,8 +10,8 @@ import { log } from "../../numerics/logarithm.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
 import { refuse, requireOpenProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
-import { repeatRenyi } from "../accounting/composition.ts";
 import { poissonGaussianRenyi } from "../accounting/renyi-subsampled.ts";
+import { repeatRenyi } from "../conversions/composition.ts";
 import { renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import { type ReleasePlan, requirePlan, startingMu } from "./release-plan.ts";
 

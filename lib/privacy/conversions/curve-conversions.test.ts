@@ -91,6 +91,6 @@ describe("the curve of a group", () => {
 
   it("refuses a loss distribution, which says nothing of groups, by name", () => {
     const loss = gaussianPld({ sigma: 1, sensitivity: 1 });
-    expect(() => groupPrivacy({ kind: "privacy-loss", loss }, 2)).toThrow("pldToTradeOff");
+    expect(() => groupPrivacy({ kind: "privacy-loss", loss }, 2)).toThrow("convert");
   });
 });

@@ -7,10 +7,9 @@
  * The way back does not exist: a Renyi or zero-concentrated guarantee does not give a Gaussian one.
  * @example
  * ```ts
- * import { gaussianDp } from "epsilab";
- * import { gaussianToApproximate, gaussianToZeroConcentrated } from "epsilab/privacy";
- * gaussianToApproximate(gaussianDp(1), 1e-5).epsilon; // => 4.3771...
- * gaussianToZeroConcentrated(gaussianDp(1)); // => { kind: "zero-concentrated", rho: 0.5 }
+ * import { convert, gaussianDp } from "epsilab";
+ * convert(gaussianDp(1), { to: "approximate", delta: 1e-5 }).epsilon; // => 4.3771...
+ * convert(gaussianDp(1), { to: "zero-concentrated" }); // => { kind: "zero-concentrated", rho: 0.5 }
  * ```
  */
 import { refuse } from "../../numerics/requirements.ts";

@@ -9,10 +9,9 @@
  * Accuracy: 1e-14 relative, for tiny epsilon too.
  * @example
  * ```ts
- * import { pure } from "epsilab";
- * import { pureToRenyi, pureToZeroConcentrated } from "epsilab/privacy";
- * pureToZeroConcentrated(pure(1)); // => { kind: "zero-concentrated", rho: 0.4621... }
- * pureToRenyi(pure(1)).epsilonAt(2); // => 0.7353...
+ * import { convert, pure } from "epsilab";
+ * convert(pure(1), { to: "zero-concentrated" }); // => { kind: "zero-concentrated", rho: 0.4621... }
+ * convert(pure(1), { to: "renyi" }).epsilonAt(2); // => 0.7353...
  * ```
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";

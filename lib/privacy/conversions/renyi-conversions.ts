@@ -4,7 +4,7 @@
  * Theorem: (a, r)-Renyi is (r + ln(1 - 1/a) - (ln delta + ln a) / (a - 1), delta)-private, the tight way (Canonne, Kamath, Steinke 2020,
  * proposition 12; Balle et al. 2020, theorem 21), and (r + ln(1/delta) / (a - 1), delta)-private, the classic one (Mironov 2017,
  * proposition 3). Each order above 1 gives a valid bound and the least is taken, so the answer depends on the list, which is an argument;
- * `renyiToApproximateRefined` goes on between the neighbours of the best order of the list, and is never above it.
+ * the refined way goes on between the neighbours of the best order of the list, and is never above it.
  * Limits: an order at which the curve is Infinity is passed over; if all are, the call is refused. Epsilon is at least 0.
  * @claim rdp
  */

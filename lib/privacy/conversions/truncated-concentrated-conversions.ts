@@ -11,8 +11,8 @@
  * Accuracy: delta within 1e-12 and epsilon within 1e-14 relative.
  * @example
  * ```ts
- * import { truncatedConcentrated, truncatedConcentratedToApproximate } from "epsilab/privacy";
- * truncatedConcentratedToApproximate(truncatedConcentrated(0.5, 3), 1e-5).epsilon; // => 6.3016...
+ * import { convert, truncatedConcentrated } from "epsilab/privacy";
+ * convert(truncatedConcentrated(0.5, 3), { to: "approximate", delta: 1e-5 }).epsilon; // => 6.3016...
  * ```
  * @claim zcdp
  */

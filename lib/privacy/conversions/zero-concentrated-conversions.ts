@@ -9,9 +9,8 @@
  * Limits: epsilon at delta 0 is refused for rho above 0: no finite one exists.
  * @example
  * ```ts
- * import { zeroConcentrated } from "epsilab";
- * import { zeroConcentratedToApproximate } from "epsilab/privacy";
- * zeroConcentratedToApproximate(zeroConcentrated(0.5), 1e-5).epsilon; // => 4.7283...
+ * import { convert, zeroConcentrated } from "epsilab";
+ * convert(zeroConcentrated(0.5), { to: "approximate", delta: 1e-5 }).epsilon; // => 4.7283...
  * ```
  * @claim zcdp
  */

@@ -51,7 +51,7 @@ export function groupPrivacy(guarantee: Guarantee, size: number): Guarantee {
     case "trade-off":
       return { kind: "trade-off", curve: groupTradeOff(guarantee.curve, size) };
     case "privacy-loss":
-      return refuse("guarantee", "of a kind that groups have (pldToTradeOff gives one)", guarantee.kind);
+      return refuse("guarantee", "of a kind that groups have (its trade-off curve is one: convert)", guarantee.kind);
     default:
       return refuse("guarantee", "of a known kind", (guarantee as { kind: unknown }).kind);
   }

@@ -27,7 +27,7 @@ export const GAUSSIAN: ReleaseKind<GaussianRelease> = {
     { sigma: optional(positive), sensitivity: optional(positive), mu: optional(nonNegative) },
     ({ sigma, sensitivity, mu }) => {
       if (mu !== undefined && (sigma !== undefined || sensitivity !== undefined))
-        refuse("mu", "given alone, without sigma and sensitivity,", mu);
+        refuse("mu", "given alone, without sigma and sensitivity", mu);
       if (mu === undefined && sigma === undefined) positive.read(sigma, "sigma");
       if (mu === undefined && sensitivity === undefined) positive.read(sensitivity, "sensitivity");
     },
