@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { badArgumentsOf, refusalOf } from "../../../../testing/surface/declared.ts";
+import { staircase } from "../../../mechanisms/noise/staircase.ts";
 import { exp, expm1 } from "../../../numerics/exponential.ts";
 import { log, log1p } from "../../../numerics/logarithm.ts";
 import { panelRule } from "../../loss/gauss-panel.ts";
@@ -12,9 +13,11 @@ import { largestLoss } from "../../loss/single-loss.ts";
 import { gaussianTradeOff } from "../../trade-off/trade-off.ts";
 import { compose } from "../composed-privacy.ts";
 import { laplaceRenyi } from "../renyi-curves.ts";
+import { poissonSampled } from "../sampled-event.ts";
 import { LAPLACE } from "./laplace.ts";
 import type { ReleaseKind } from "./release-kind.ts";
 import { kindOf, type NamedRelease, RELEASE_KINDS } from "./release-kinds.ts";
+import { STAIRCASE } from "./staircase.ts";
 
 /** A release of each kind. */
 const EXAMPLES: { readonly [Kind in NamedRelease["kind"]]: Extract<NamedRelease, { kind: Kind }> } = {
@@ -26,6 +29,7 @@ const EXAMPLES: { readonly [Kind in NamedRelease["kind"]]: Extract<NamedRelease,
   "discrete-gaussian": { kind: "discrete-gaussian", sigma: 1.5, sensitivity: 2 },
   "randomized-response": { kind: "randomized-response", noise: 0.4, categories: 3 },
   "bounded-range": { kind: "bounded-range", epsilon: 0.8 },
+  staircase: { kind: "staircase", epsilon: 0.9, gamma: 0.3 },
   "zero-concentrated": { kind: "zero-concentrated", rho: 0.1 },
   "truncated-concentrated": { kind: "truncated-concentrated", rho: 0.1, omega: 20 },
   renyi: { kind: "renyi", epsilonAt: (order) => 0.05 * order },
@@ -146,5 +150,60 @@ describe("the table of kinds", () => {
     ];
     requireRecord(LAPLACE, release);
     for (const part of broken) expect(() => requireRecord({ ...LAPLACE, ...part }, release)).toThrow();
+  });
+});
+
+describe("staircase noise", () => {
+  /** The hockey-stick divergence of two staircases `move` apart, in units of the sensitivity: a sum over all cells on which both are constant. */
+  function deltaOf(move: number, { epsilon, gamma, at }: { epsilon: number; gamma: number; at: number }): number {
+    const height = (x: number) => {
+      const [step, part] = [Math.floor(Math.abs(x)), Math.abs(x) - Math.floor(Math.abs(x))];
+      return exp(-epsilon * (part < gamma ? step : step + 1));
+    };
+    const ends = Array.from({ length: 161 }, (_, k) => k - 80).flatMap((k) =>
+      [k, k + gamma, k - gamma].flatMap((end) => [end, end + move]),
+    );
+    ends.sort((a, b) => a - b);
+    let [excess, total] = [0, 0];
+    for (let k = 1; k < ends.length; k++) {
+      const [width, middle] = [ends[k] - ends[k - 1], 0.5 * (ends[k] + ends[k - 1])];
+      total += width * height(middle);
+      excess += width * Math.max(0, height(middle) - exp(at) * height(middle - move));
+    }
+    return excess / total;
+  }
+
+  it("has the delta of two staircases a sensitivity apart, cell by cell, and nearer ones have less", () => {
+    for (const [epsilon, gamma] of [
+      [1, 0.2],
+      [1, 1 / (1 + exp(0.5))],
+      [0.6, 0.5],
+      [1.5, 0.8],
+    ] as const)
+      for (const at of [0, 0.3, 0.55]) {
+        const { lower, upper } = pldProfile(STAIRCASE.loss?.({ kind: "staircase", epsilon, gamma }) as PldPair).deltaAt(
+          at,
+        );
+        const worst = deltaOf(1, { epsilon, gamma, at });
+        expect(lower).toBeLessThanOrEqual(worst * (1 + 1e-9));
+        expect(upper).toBeGreaterThanOrEqual(worst * (1 - 1e-9));
+        for (const move of [0.1, 0.45, 0.9]) expect(deltaOf(move, { epsilon, gamma, at })).toBeLessThan(upper);
+        // A staircase of another shape is not this one.
+        expect(deltaOf(1, { epsilon, gamma: 0.5 * gamma, at })).not.toBeCloseTo(worst, 3);
+      }
+  });
+
+  it("is the mechanism's own noise by default, and loses less than randomized response", () => {
+    const mechanism = staircase({ epsilon: 1, sensitivity: 3, neighbours: "add-remove" });
+    const release = { kind: "staircase", epsilon: 1 } as const;
+    expect(compose({ mechanism: release, times: 5 }).deltaAt(1).upper).toBeCloseTo(
+      compose({ mechanism, times: 5 }).deltaAt(1).upper,
+      12,
+    );
+    const sampled = compose(poissonSampled(release, { rate: 0.1, times: 20 })).epsilonAt(1e-4);
+    expect(sampled.lower).toBeGreaterThan(0);
+    expect(sampled.upper).toBeLessThan(
+      compose(poissonSampled(mechanism, { rate: 0.1, times: 20 })).epsilonAt(1e-4).upper * 1.001,
+    );
   });
 });

@@ -13,6 +13,7 @@ import { PURE } from "./pure.ts";
 import { RANDOMIZED_RESPONSE } from "./randomized-response.ts";
 import type { ReleaseKind } from "./release-kind.ts";
 import { RENYI } from "./renyi.ts";
+import { STAIRCASE } from "./staircase.ts";
 import { TRADE_OFF } from "./trade-off.ts";
 import { TRUNCATED_CONCENTRATED } from "./truncated-concentrated.ts";
 import { ZERO_CONCENTRATED } from "./zero-concentrated.ts";
@@ -26,6 +27,7 @@ export const RELEASE_KINDS = {
   "discrete-gaussian": DISCRETE_GAUSSIAN,
   "randomized-response": RANDOMIZED_RESPONSE,
   "bounded-range": BOUNDED_RANGE,
+  staircase: STAIRCASE,
   "zero-concentrated": ZERO_CONCENTRATED,
   "truncated-concentrated": TRUNCATED_CONCENTRATED,
   renyi: RENYI,
