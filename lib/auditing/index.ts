@@ -71,7 +71,7 @@ export {
   auditRelease,
   auditSamples,
   type ReleaseAudit,
-  type ReleasePlan,
+  type DrawPlan,
   type SampledClaim,
   type SampledEvent,
   type SampledPair,

@@ -45,7 +45,7 @@ import { auditDiscrete, type Claim } from "./discrete-audit.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
 import { guaranteeClaims } from "./guarantee-claims.ts";
 import { auditZeroConcentrated } from "./renyi-audit.ts";
-import { auditRelease, type ReleasePlan, type SampledVerdict } from "./sampled-audit.ts";
+import { auditRelease, type DrawPlan, type SampledVerdict } from "./sampled-audit.ts";
 
 export interface ExactAudit extends PrivacyVerdict {
   readonly method: "exact";
@@ -114,7 +114,7 @@ function isPlan<Input>(what: readonly [Input, Input] | AuditPlan<Input> | undefi
   return typeof what === "object" && what !== null && !Array.isArray(what);
 }
 
-type Budget = Pick<ReleasePlan<unknown, unknown>, "draws" | "until" | "errorRate">;
+type Budget = Pick<DrawPlan<unknown, unknown>, "draws" | "until" | "errorRate">;
 
 function auditPair<Input, Output>(
   mechanism: Mechanism<Input, Output, Stream>,

@@ -80,7 +80,7 @@ export function auditSamples<Output>(pair: SampledPair<Output>, claim: SampledCl
 }
 
 /** How a black box is drawn from: which inputs, how often, and how the event is chosen. */
-export interface ReleasePlan<Input, Output> {
+export interface DrawPlan<Input, Output> {
   readonly inputs: readonly [Input, Input];
   /** Draws from each input; half of them choose the event. With `until`, the most of them. */
   readonly draws: number;
@@ -90,7 +90,7 @@ export interface ReleasePlan<Input, Output> {
   readonly errorRate: number;
 }
 
-export interface ReleaseAudit<Input, Output> extends SampledClaim<Output>, ReleasePlan<Input, Output> {}
+export interface ReleaseAudit<Input, Output> extends SampledClaim<Output>, DrawPlan<Input, Output> {}
 
 /** The same for a release function, which is all that a black box shows. */
 export function auditRelease<Input, Output>(
@@ -105,7 +105,7 @@ const BATCH = 500;
 
 export function drawPair<Input, Output>(
   release: (input: Input, random: Stream) => Output,
-  { inputs, draws, until }: Pick<ReleasePlan<Input, Output>, "inputs" | "draws" | "until">,
+  { inputs, draws, until }: Pick<DrawPlan<Input, Output>, "inputs" | "draws" | "until">,
   random: Stream,
 ): { readonly pair: SampledPair<Output>; readonly draws: number } {
   requireInteger({ draws }, 2);

@@ -26,12 +26,12 @@ import {
   type CountedEvent,
   countedEvents,
   drawPair,
-  type ReleasePlan,
+  type DrawPlan,
   type SampledVerdict,
   sampledEvent,
 } from "./sampled-audit.ts";
 
-export interface GaussianReleaseAudit<Input, Output> extends ReleasePlan<Input, Output> {
+export interface GaussianReleaseAudit<Input, Output> extends DrawPlan<Input, Output> {
   /** What is claimed. */
   readonly mu: number;
 }
@@ -47,7 +47,7 @@ export function auditGaussianRelease<Input, Output>(
   return judge(release, audit, random, muBetween, (lower, upper) => ({ bound: muBetween(lower, upper), claimed: mu }));
 }
 
-export interface RenyiReleaseAudit<Input, Output> extends ReleasePlan<Input, Output> {
+export interface RenyiReleaseAudit<Input, Output> extends DrawPlan<Input, Output> {
   readonly orders: readonly number[];
   /** What is claimed of the divergence at each order: `(order) => rho * order`, or the `epsilonAt` of a Renyi guarantee. */
   readonly epsilonAt: (order: number) => number;
@@ -92,7 +92,7 @@ interface Finding {
 /** The direction that shows most more than is claimed. */
 function judge<Input, Output, Found extends Finding>(
   release: (input: Input, random: Stream) => Output,
-  plan: ReleasePlan<Input, Output>,
+  plan: DrawPlan<Input, Output>,
   random: Stream,
   worth: (lower: number, upper: number) => number,
   find: (lower: number, upper: number) => Found,
