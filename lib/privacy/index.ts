@@ -33,6 +33,8 @@ export { areNeighbours, convertNeighbours, type RecordConvention } from "./guara
 export type { Neighbours } from "./guarantees/neighbours.ts";
 export { boundedRangePld } from "./loss/bounded-range-pld.ts";
 export {
+  type DiscreteGaussianPldParameters,
+  type DiscreteLaplacePldParameters,
   discreteGaussianPld,
   discreteLaplacePld,
   discretePld,
@@ -40,7 +42,7 @@ export {
   worstCasePld,
 } from "./loss/discrete-pld.ts";
 export { type ContinuousShape, continuousLaw, numberLaw } from "./loss/distribution.ts";
-export { gaussianPld, type SubsampledGaussianPldParameters, subsampledGaussianPld } from "./loss/gaussian-pld.ts";
+export { type GaussianPldParameters, gaussianPld, type SubsampledGaussianPldParameters } from "./loss/gaussian-pld.ts";
 export {
   type GaussianDeltaTarget,
   type GaussianProfilePoint,
@@ -79,11 +81,7 @@ export type {
   ReleaseName,
 } from "./loss/privacy-loss.ts";
 export { replacedGaussianPld } from "./loss/replaced-gaussian-pld.ts";
-export {
-  type SampledDiscreteGaussianPldParameters,
-  sampledDiscreteGaussianPld,
-  sampledFinitePld,
-} from "./loss/sampled-pld.ts";
+export { sampledFinitePld } from "./loss/sampled-pld.ts";
 export { splitLaplacePld } from "./loss/split-laplace-pld.ts";
 export { type TruncatedSubsampledPldParameters, truncatedSubsampledPld } from "./loss/truncated-subsampled-pld.ts";
 export { type BatchOfRecords, withoutReplacementPld } from "./loss/without-replacement-pld.ts";

@@ -29,7 +29,7 @@ const smallDelta = fc.double({ min: 1e-9, max: 0.01, noNaN: true });
 const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
 const renyi = moderate.map((epsilon) => whole(convert({ kind: "pure", epsilon }, { to: "renyi" })));
 const loss = fc.oneof(
-  moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1, samplingRate: 1 }))),
+  moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1 }))),
   openProbability.map((delta) => whole(worstCasePld({ epsilon: 1, delta: delta / 2 }))),
 );
 const mechanism = fc.oneof(
@@ -188,17 +188,13 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     fixed: /tolerance|times|samplingRate|epsilon|orders/,
   }),
   repeatedGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
-  sampledDiscreteGaussianPld: takes(
-    [record({ sigma: moderate, sensitivity: oneOf(1, 2), samplingRate: openProbability })],
-    { fixed: /sigma|sensitivity/ },
-  ),
   sampledFinitePld: takes([
     openProbability.map((delta) => whole(worstCasePld({ epsilon: 1, delta: delta / 2 }))),
     openProbability,
   ]),
   splitLaplacePld: takes([moderate]),
   withoutReplacementPld: takes([
-    moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1, samplingRate: 1 }))),
+    moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1 }))),
     record({ batch: count, records: hugeCount }),
   ]),
   mixtureGaussianPld: takes(

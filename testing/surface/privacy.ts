@@ -61,7 +61,7 @@ const masses = fc
 const lossOf = fc.oneof(
   masses.map(([first, second]) => discretePld(first, second)),
   moderate.map((sigma) => gaussianPld({ sigma: 0.5 + sigma, sensitivity: 1 })),
-  moderate.map((scale) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 })),
+  moderate.map((scale) => laplacePld({ scale, sensitivity: 1 })),
   smallDelta.map((delta) => worstCasePld({ epsilon: 0.5, delta })),
 );
 const release = record({ epsilon: nonNegative, delta: probability, times: hugeCount });
@@ -159,8 +159,8 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     record({ guarantee: truncated, batch: count, records: hugeCount, neighbours: relation }),
   ]),
   repeatRenyi: takes([renyi, hugeCount]),
-  discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count })]),
-  discreteLaplacePld: takes([record({ scale: moderate, sensitivity: count })]),
+  discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count, samplingRate: probability })]),
+  discreteLaplacePld: takes([record({ scale: moderate, sensitivity: count, samplingRate: probability })]),
   discretePld: { args: masses },
   worstCasePld: takes([record({ epsilon: nonNegative, delta: probability })]),
   approximateTradeOff: takes([record({ epsilon: nonNegative, delta: probability })]),
@@ -189,9 +189,8 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     [record({ epsilon: positive, delta: openProbability, sensitivity: positive })],
     NON_NEGATIVE,
   ),
-  gaussianPld: takes([record({ sigma: positive, sensitivity: positive })]),
+  gaussianPld: takes([record({ sigma: positive, sensitivity: positive, samplingRate: probability })]),
   replacedGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
-  subsampledGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
   gaussianDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], UNIT),
   gaussianEpsilon: takes([record({ delta: openProbability, mu: nonNegative })], { ...NON_NEGATIVE, infinite: true }),
   gaussianLogDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], {

@@ -11,12 +11,11 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 import { pow } from "../../numerics/power.ts";
 import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
-import { discretePld, randomizedResponsePld } from "../loss/discrete-pld.ts";
+import { discreteGaussianPld, discretePld, randomizedResponsePld } from "../loss/discrete-pld.ts";
 import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import { pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
-import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
 import { gaussianTradeOff } from "../trade-off/trade-off.ts";
 import { tradeOffDelta } from "../trade-off/trade-off-profile.ts";
 import { coveringMu } from "../trade-off/trade-off-readings.ts";
@@ -58,7 +57,7 @@ describe("compose", () => {
       { mechanism: gaussian, times: 2 },
     ]);
     const events = [
-      { loss: laplacePld({ scale: 1, sensitivity: 0.1, samplingRate: 1 }), times: 5 },
+      { loss: laplacePld({ scale: 1, sensitivity: 0.1 }), times: 5 },
       { loss: gaussianPld({ sigma: gaussian.sigma, sensitivity: 1 }), times: 2 },
     ];
     const [mine, theirs] = [composed.epsilonAt(1e-5), pldEpsilon({ events, delta: 1e-5 })];
@@ -167,7 +166,7 @@ describe("poissonSampled", () => {
 
   it("is the sampled pair of the discrete Gaussian, composed", () => {
     const mechanism = { kind: "discrete-gaussian", sigma: 2, sensitivity: 1 } as const;
-    const events = [{ loss: sampledDiscreteGaussianPld({ sigma: 2, sensitivity: 1, samplingRate: 0.1 }), times: 30 }];
+    const events = [{ loss: discreteGaussianPld({ sigma: 2, sensitivity: 1, samplingRate: 0.1 }), times: 30 }];
     const mine = compose([poissonSampled(mechanism, { rate: 0.1, times: 30 })]).deltaAt(0.5);
     expect(mine.upper).toBe(pldDelta({ events, epsilon: 0.5 }).upper);
   });

@@ -9,7 +9,7 @@ import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
-import { sampledDiscreteGaussianPld, sampledFinitePld } from "../loss/sampled-pld.ts";
+import { sampledFinitePld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { repeatedGaussianSigmaFor } from "./composed-gaussian-calibration.ts";
 import { gaussianSigmaFor } from "./gaussian-calibration.ts";
@@ -52,7 +52,7 @@ function discreteGaussianSigmaFor(plan: NoisePlan): number {
   return calibrate({
     ...plan,
     start: times,
-    eventsAt: (sigma) => [{ mechanism: sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }), times }],
+    eventsAt: (sigma) => [{ mechanism: discreteGaussianPld({ sigma, sensitivity, samplingRate }), times }],
   }).noise;
 }
 
@@ -63,7 +63,7 @@ const trainingSigma = once(() =>
 
 describe("the smallest Laplace scale", () => {
   const plan = laplacePlan;
-  const laplace = (scale: number) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 });
+  const laplace = (scale: number) => laplacePld({ scale, sensitivity: 1 });
 
   it("agrees with row B5 (13.6, 6.8, 71.0, within 0.1: dp_accounting, accountant_test.py)", () => {
     const rough = { ...plan, tolerance: 1e-3 };
@@ -205,7 +205,7 @@ describe("the smallest discrete Gaussian sigma", () => {
       remove += Math.max(0, mixed - (1 + expm1(epsilon)) * without);
       add += Math.max(0, without - (1 + expm1(epsilon)) * mixed);
     }
-    const loss = sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate: q });
+    const loss = discreteGaussianPld({ sigma, sensitivity, samplingRate: q });
     for (const [side, truth] of [
       [loss.remove, remove],
       [loss.add, add],

@@ -8,10 +8,11 @@
  * `discreteLaplacePld`: P(k) proportional to e^(-|k| / scale); the loss at k between 0 and the sensitivity is (sensitivity - 2 k) / scale.
  * `discreteGaussianPld`: P(k) proportional to e^(-k^2 / (2 s^2)); the loss at k is (sensitivity^2 - 2 k sensitivity) / (2 s^2). Tails
  * beyond R have no more mass than those of the normal law beyond R - 1 (Canonne, Kamath, Steinke 2020, proposition 25).
+ * Both may be on a Poisson sample, relation `add-remove`: the pair is then (1 - q) Q + q P against Q, and a loss z becomes log(1 + q (e^z - 1)) (Zhu, Dong, Wang, AISTATS 2022).
  * Where all losses are multiples of one number the grid holds them exactly, and nothing is lost but rounding.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
-import { log, log1p } from "../../numerics/logarithm.ts";
+import { log1p } from "../../numerics/logarithm.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import {
@@ -23,7 +24,8 @@ import {
   requirePositive,
 } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PldPair, PrivacyLoss, PrivacyLossAtom, ReleaseName } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossPieces, ReleaseName } from "./privacy-loss.ts";
+import { sampledFinitePld } from "./sampled-pld.ts";
 
 /** What is listed one by one stays within memory. */
 const MOST_ATOMS = 1e6;
@@ -72,8 +74,15 @@ export function randomizedResponsePld(parameters: { readonly noise: number; read
   );
 }
 
-export function discreteLaplacePld(parameters: { readonly scale: number; readonly sensitivity: number }): PldPair {
-  const { scale, sensitivity } = parameters;
+export interface DiscreteLaplacePldParameters {
+  readonly scale: number;
+  /** A whole number. */
+  readonly sensitivity: number;
+  /** Of a Poisson sample; 1, no sampling, by default. */
+  readonly samplingRate?: number;
+}
+
+export function discreteLaplacePld({ scale, sensitivity, samplingRate = 1 }: DiscreteLaplacePldParameters): PldPair {
   requirePositive({ scale });
   requireInteger({ sensitivity }, 1);
   if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS}`, sensitivity);
@@ -86,17 +95,28 @@ export function discreteLaplacePld(parameters: { readonly scale: number; readonl
     atoms.push({ loss: (sensitivity - 2 * k) / scale, mass });
   }
   atoms.push({ loss: -largest, mass: exp(-largest) / (1 + ratio) });
-  return symmetric(
-    { pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }), lattice: 1 / scale },
-    { kind: "discrete-laplace", scale, sensitivity },
-  );
+  const release = { kind: "discrete-laplace", scale, sensitivity };
+  const pieces = () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 });
+  const pair = symmetric({ pieces, lattice: 1 / scale }, release);
+  return samplingRate === 1 ? pair : { ...sampledFinitePld(pair, samplingRate), release };
 }
 
-export function discreteGaussianPld(parameters: { readonly sigma: number; readonly sensitivity: number }): PldPair {
-  const { sigma, sensitivity } = parameters;
+export interface DiscreteGaussianPldParameters {
+  readonly sigma: number;
+  /** A whole number. */
+  readonly sensitivity: number;
+  /** Of a Poisson sample; 1, no sampling, by default. */
+  readonly samplingRate?: number;
+}
+
+export function discreteGaussianPld(parameters: DiscreteGaussianPldParameters): PldPair {
+  const { sigma, sensitivity, samplingRate = 1 } = parameters;
   requirePositive({ sigma });
   requireInteger({ sensitivity }, 1);
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
   if (sigma > LARGEST_SIGMA) refuse("sigma", `at most ${LARGEST_SIGMA}`, sigma);
+  if (samplingRate < 1) return sampledDiscreteGaussian({ sigma, sensitivity, samplingRate });
   const precision = 1 / (2 * sigma * sigma);
   const total = discreteGaussianTotal(sigma, precision);
   const pieces = (tail: number) => {
@@ -112,8 +132,33 @@ export function discreteGaussianPld(parameters: { readonly sigma: number; readon
   return symmetric({ pieces, lattice: sensitivity * precision }, { kind: "discrete-gaussian", sigma, sensitivity });
 }
 
+function sampledDiscreteGaussian(parameters: Required<DiscreteGaussianPldParameters>): PldPair {
+  const { sigma, sensitivity, samplingRate } = parameters;
+  if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS} on samples`, sensitivity);
+  const precision = 1 / (2 * sigma * sigma);
+  const total = discreteGaussianTotal(sigma, precision);
+  const sampledFrom = (side: "remove" | "add") => ({
+    pieces: (tail: number): PrivacyLossPieces => {
+      const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
+      const atoms: PrivacyLossAtom[] = [];
+      for (let k = -reach; k <= reach + sensitivity; k++) {
+        const without = exp(-k * k * precision) / total;
+        const ratio = sensitivity * (2 * k - sensitivity) * precision;
+        const record = exp(-(k - sensitivity) * (k - sensitivity) * precision) / total;
+        const loss = logMixture(samplingRate, ratio);
+        if (side === "add") atoms.push({ loss: -loss, mass: without });
+        else atoms.push({ loss, mass: (1 - samplingRate) * without + samplingRate * record });
+      }
+      const cut = normalCdf(-(reach - 1) / sigma);
+      return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
+    },
+  });
+  const release = { kind: "discrete-gaussian", sigma, sensitivity } as const;
+  return { remove: sampledFrom("remove"), add: sampledFrom("add"), release, samplingRate };
+}
+
 /** The sum of e^(-k^2 precision) over all integers: by Poisson's summation, sigma sqrt(2 pi) but for e^(-2 pi^2 sigma^2) of it. */
-export function discreteGaussianTotal(sigma: number, precision: number): number {
+function discreteGaussianTotal(sigma: number, precision: number): number {
   if (sigma > 100) return sigma * Math.sqrt(2 * Math.PI);
   let total = 0;
   for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
@@ -139,38 +184,4 @@ function directed(logFirst: readonly number[], logSecond: readonly number[]): Pr
 
 function requireTotal(total: number): void {
   if (!(Math.abs(total - 1) <= 1e-9)) refuse("the sum of the masses", "1", total);
-}
-
-/** An outcome by its loss log(P / Q), -Infinity where P has it not, and by its mass under Q. */
-interface Outcome {
-  readonly loss: number;
-  readonly logSecond: number;
-}
-
-/** The sampled pair of outcomes that Q can have, of the mass that P alone has, and of that which Q alone has besides the outcomes. */
-export function sampledAtoms(
-  outcomes: readonly Outcome[],
-  { onlyFirst, onlySecond }: { readonly onlyFirst: number; readonly onlySecond: number },
-  samplingRate: number,
-): PldPair {
-  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
-  const all = onlySecond > 0 ? [...outcomes, { loss: -Infinity, logSecond: log(onlySecond) }] : outcomes;
-  const mixed = all.map(({ loss, logSecond }) => ({ loss: logMixture(samplingRate, loss), logSecond }));
-  const possible = mixed.filter(({ loss }) => loss > -Infinity);
-  const impossible = mixed.filter(({ loss }) => loss === -Infinity);
-  const lossOf = (atoms: readonly PrivacyLossAtom[], infinite: number): PrivacyLoss => ({
-    pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }),
-  });
-  return {
-    remove: lossOf(
-      possible.map(({ loss, logSecond }) => ({ loss, mass: exp(logSecond + loss) })),
-      samplingRate * onlyFirst,
-    ),
-    add: lossOf(
-      possible.map(({ loss, logSecond }) => ({ loss: -loss, mass: exp(logSecond) })),
-      impossible.reduce((sum, { logSecond }) => sum + exp(logSecond), 0),
-    ),
-    ...(samplingRate < 1 && { samplingRate }),
-  };
 }

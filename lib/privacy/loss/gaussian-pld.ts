@@ -33,9 +33,16 @@ const LARGE = 600;
 /** Of noise over sensitivity, and of its inverse: squares stay within float64. */
 const LARGEST = 1e100;
 
-export function gaussianPld(parameters: { readonly sigma: number; readonly sensitivity: number }): PldPair {
-  const { sigma, sensitivity } = parameters;
+export interface GaussianPldParameters {
+  readonly sigma: number;
+  readonly sensitivity: number;
+  /** Of a Poisson sample; 1, no sampling, by default. */
+  readonly samplingRate?: number;
+}
+
+export function gaussianPld({ sigma, sensitivity, samplingRate = 1 }: GaussianPldParameters): PldPair {
   requirePositive({ sigma, sensitivity });
+  if (samplingRate !== 1) return subsampledGaussianPld({ noiseMultiplier: sigma / sensitivity, samplingRate });
   const mu = sensitivity / sigma;
   if (!(mu > 0 && mu <= LARGEST)) refuse("sensitivity / sigma", `positive and at most ${LARGEST}`, mu);
   const loss: PrivacyLoss = {

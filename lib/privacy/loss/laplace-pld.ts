@@ -15,10 +15,11 @@ import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossDensity } from "
 export interface LaplacePldParameters {
   readonly scale: number;
   readonly sensitivity: number;
-  readonly samplingRate: number;
+  /** Of a Poisson sample; 1, no sampling, by default. */
+  readonly samplingRate?: number;
 }
 
-export function laplacePld({ scale, sensitivity, samplingRate: q }: LaplacePldParameters): PldPair {
+export function laplacePld({ scale, sensitivity, samplingRate: q = 1 }: LaplacePldParameters): PldPair {
   requirePositive({ scale, sensitivity });
   if (!(typeof q === "number" && q > 0 && q <= 1)) refuse("samplingRate", "above 0 and at most 1", q);
   const t = sensitivity / scale;

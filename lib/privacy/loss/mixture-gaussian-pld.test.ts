@@ -86,7 +86,7 @@ describe("mixtureGaussianPld", () => {
 describe("a composition of different losses", () => {
   it("holds row B10 with one N(0, 25) beside forty Laplace releases: below 2.23977e-6, the upper end of a coarser grid", () => {
     const events = [
-      { loss: laplacePld({ scale: 3, sensitivity: 1, samplingRate: 1 }), times: 40 },
+      { loss: laplacePld({ scale: 3, sensitivity: 1 }), times: 40 },
       { loss: gaussianPld({ sigma: 5, sensitivity: 1 }), times: 1 },
     ];
     const { lower, upper } = pldDelta({ events, epsilon: 10, tolerance: 1e-2 });

@@ -142,7 +142,7 @@ describe("the account of sampled Gaussian training of many steps", () => {
 const DELTAS = [1e-2, 1e-3, 1e-6, 1e-9];
 const COUNTS = [1, 2, 4, 10, 40];
 const EPSILONS = [0.1, 0.5, 1, 3];
-const laplaceOf = (epsilon: number) => laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 });
+const laplaceOf = (epsilon: number) => laplacePld({ scale: 1, sensitivity: epsilon });
 
 /** The interval is narrow, and the deltas at its ends, of another tilt and grid, are on either side of the one asked. */
 function expectNarrow(events: readonly PldEvent[], delta: number): void {
@@ -184,7 +184,7 @@ describe("the delta of very many releases", () => {
   it("ends where the finest step would need more than 2^20 points: five hundred Laplace releases (row B5, 71.0 +- 0.1)", () => {
     const delta = (scale: number) =>
       pldDelta({
-        events: [{ loss: laplacePld({ scale, sensitivity: 1, samplingRate: 1 }), times: 500 }],
+        events: [{ loss: laplacePld({ scale, sensitivity: 1 }), times: 500 }],
         epsilon: 1,
         tolerance: 0.1,
       });

@@ -88,7 +88,7 @@ describe("pldDelta", () => {
   });
 
   it("holds rows B1 and B2, one Laplace, and B10, forty of them", () => {
-    const laplace = (scale: number, sensitivity: number) => laplacePld({ scale, sensitivity, samplingRate: 1 });
+    const laplace = (scale: number, sensitivity: number) => laplacePld({ scale, sensitivity });
     expectAround(pldDelta({ events: once(laplace(1, 1)), epsilon: 0 }), 0.3934693402873666);
     expectAround(pldDelta({ events: once(laplace(2, 4)), epsilon: 0.5 }), 0.52763345, 5e-9);
     const forty = pldDelta({ events: once(laplace(3, 1), 40), epsilon: 10 });
@@ -147,7 +147,7 @@ describe("pldEpsilon near the largest loss", () => {
     let seen = 0;
     for (const times of [1, 2, 4, 10])
       for (const delta of [1e-2, 1e-3, 1e-6]) {
-        const loss = laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 });
+        const loss = laplacePld({ scale: 1, sensitivity: epsilon });
         const { lower, upper } = pldEpsilon({ events: once(loss, times), delta });
         expect(upper - lower).toBeLessThanOrEqual(narrow(upper));
         if (lower < (times - 2) * epsilon) continue;
@@ -169,7 +169,7 @@ describe("pldEpsilon near the largest loss", () => {
   });
 
   it("is that of one or two Laplace releases of 2000 each, whose least losses have no mass in float64", () => {
-    const loss = laplacePld({ scale: 1, sensitivity: 2000, samplingRate: 1 });
+    const loss = laplacePld({ scale: 1, sensitivity: 2000 });
     for (const times of [1, 2]) {
       const { lower, upper } = pldEpsilon({ events: once(loss, times), delta: 1e-3 });
       expect(laplaceDelta(times, 2000, lower)).toBeGreaterThanOrEqual(1e-3 * (1 - 1e-9));
@@ -180,11 +180,8 @@ describe("pldEpsilon near the largest loss", () => {
 
   it("is narrow for events whose largest losses have no common measure", () => {
     const mixtures = [
-      [laplacePld({ scale: 1, sensitivity: 3, samplingRate: 1 }), gaussianPld({ sigma: 1, sensitivity: 1 })],
-      [
-        laplacePld({ scale: 1, sensitivity: 1.875, samplingRate: 1 }),
-        discreteLaplacePld({ scale: 1 / 0.158, sensitivity: 3 }),
-      ],
+      [laplacePld({ scale: 1, sensitivity: 3 }), gaussianPld({ sigma: 1, sensitivity: 1 })],
+      [laplacePld({ scale: 1, sensitivity: 1.875 }), discreteLaplacePld({ scale: 1 / 0.158, sensitivity: 3 })],
       [worstCasePld({ epsilon: 1.7707, delta: 0 }), worstCasePld({ epsilon: 0.43, delta: 0 })],
     ];
     for (const [first, second] of mixtures) {
@@ -250,6 +247,6 @@ describe("the accountant", () => {
     expect(() => pldDelta({ events, epsilon: Number.NaN })).toThrow("epsilon must be finite");
     expect(() => pldDelta({ events: [{ ...events[0], times: 1.5 }], epsilon: 1 })).toThrow("times must be an integer");
     expect(() => subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 2 })).toThrow("samplingRate");
-    expect(() => laplacePld({ scale: 0, sensitivity: 1, samplingRate: 1 })).toThrow("scale must be positive");
+    expect(() => laplacePld({ scale: 0, sensitivity: 1 })).toThrow("scale must be positive");
   });
 });

@@ -126,7 +126,7 @@ describe("a certified interval holds the truth, for delta from 1e-300 to 0.5,", 
   it("of one Laplace release, up to its largest loss", () => {
     fc.assert(
       fc.property(logUniform(1e-3, 30), logUniform(1e-12, 1), (pureEpsilon, short) => {
-        const events = once(laplacePld({ scale: 1 / pureEpsilon, sensitivity: 1, samplingRate: 1 }));
+        const events = once(laplacePld({ scale: 1 / pureEpsilon, sensitivity: 1 }));
         const epsilon = pureEpsilon * (1 - short);
         const delta = (at: number) => Math.max(0, -expm1((at - pureEpsilon) / 2));
         expectHeld(pldDelta({ events, epsilon }), delta(epsilon));

@@ -13,7 +13,7 @@ import type { PldPair } from "./privacy-loss.ts";
 const closedForms: readonly (readonly [string, PldPair, (epsilon: number) => number])[] = [
   [
     "Laplace noise",
-    laplacePld({ scale: 0.5, sensitivity: 0.6, samplingRate: 1 }),
+    laplacePld({ scale: 0.5, sensitivity: 0.6 }),
     (epsilon) => laplaceDelta({ epsilon, pureEpsilon: 1.2 }),
   ],
   ["Gaussian noise", gaussianPld({ sigma: 2, sensitivity: 1.5 }), (epsilon) => gaussianDelta({ epsilon, mu: 0.75 })],
@@ -44,7 +44,7 @@ describe("pldProfile", () => {
   );
 
   it("is no further from zero than rounding beyond the largest loss", () => {
-    for (const loss of [laplacePld({ scale: 1, sensitivity: 1, samplingRate: 1 }), boundedRangePld(1)])
+    for (const loss of [laplacePld({ scale: 1, sensitivity: 1 }), boundedRangePld(1)])
       expect(pldProfile(loss).deltaAt(1.001)).toEqual({ lower: 0, estimate: 0, upper: 0 });
   });
 

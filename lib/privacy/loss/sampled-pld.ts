@@ -1,18 +1,14 @@
 /**
- * Privacy losses of Poisson-sampled mechanisms with discrete noise, for the relation `add-remove`.
+ * Privacy losses of Poisson-sampled mechanisms whose losses are listed, for the relation `add-remove`.
  *
  * With P the law with the record and Q the one without it, the sampled pair is (1 - q) Q + q P against Q, in both directions; an outcome of
  * loss z = log(P / Q) has the loss log(1 + q (e^z - 1)).
- * `sampledFinitePld` takes any pair that lists all its losses. `sampledDiscreteGaussianPld` lists those of discrete Gaussian noise but
- * for tails, which weigh no more than the normal law's one step further in (Canonne, Kamath, Steinke 2020, proposition 25).
+ * `sampledFinitePld` takes any pair that lists all its losses.
  * Source: Zhu, Dong, Wang (AISTATS 2022) on amplification by sampling a dominating pair.
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { normalCdf } from "../../numerics/normal.ts";
-import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
-import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import { discreteGaussianPld, discreteGaussianTotal, sampledAtoms } from "./discrete-pld.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossPieces } from "./privacy-loss.ts";
 
@@ -54,40 +50,36 @@ export function listsAll({ remove, add }: PldPair): boolean {
   });
 }
 
-export interface SampledDiscreteGaussianPldParameters {
-  readonly sigma: number;
-  /** A whole number. */
-  readonly sensitivity: number;
-  readonly samplingRate: number;
+/** An outcome by its loss log(P / Q), -Infinity where P has it not, and by its mass under Q. */
+interface Outcome {
+  readonly loss: number;
+  readonly logSecond: number;
 }
 
-export function sampledDiscreteGaussianPld({
-  sigma,
-  sensitivity,
-  samplingRate,
-}: SampledDiscreteGaussianPldParameters): PldPair {
-  requirePositive({ sigma });
-  requireInteger({ sensitivity }, 1);
-  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
-  if (samplingRate === 1) return discreteGaussianPld({ sigma, sensitivity });
-  const precision = 1 / (2 * sigma * sigma);
-  const total = discreteGaussianTotal(sigma, precision);
-  const sampledFrom = (side: "remove" | "add") => ({
-    pieces: (tail: number): PrivacyLossPieces => {
-      const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
-      const atoms: PrivacyLossAtom[] = [];
-      for (let k = -reach; k <= reach + sensitivity; k++) {
-        const without = exp(-k * k * precision) / total;
-        const ratio = sensitivity * (2 * k - sensitivity) * precision;
-        const record = exp(-(k - sensitivity) * (k - sensitivity) * precision) / total;
-        const loss = logMixture(samplingRate, ratio);
-        if (side === "add") atoms.push({ loss: -loss, mass: without });
-        else atoms.push({ loss, mass: (1 - samplingRate) * without + samplingRate * record });
-      }
-      const cut = normalCdf(-(reach - 1) / sigma);
-      return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
-    },
+/** The sampled pair of outcomes that Q can have, of the mass that P alone has, and of that which Q alone has besides the outcomes. */
+function sampledAtoms(
+  outcomes: readonly Outcome[],
+  { onlyFirst, onlySecond }: { readonly onlyFirst: number; readonly onlySecond: number },
+  samplingRate: number,
+): PldPair {
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  const all = onlySecond > 0 ? [...outcomes, { loss: -Infinity, logSecond: log(onlySecond) }] : outcomes;
+  const mixed = all.map(({ loss, logSecond }) => ({ loss: logMixture(samplingRate, loss), logSecond }));
+  const possible = mixed.filter(({ loss }) => loss > -Infinity);
+  const impossible = mixed.filter(({ loss }) => loss === -Infinity);
+  const lossOf = (atoms: readonly PrivacyLossAtom[], infinite: number): PrivacyLoss => ({
+    pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }),
   });
-  const release = { kind: "discrete-gaussian", sigma, sensitivity } as const;
-  return { remove: sampledFrom("remove"), add: sampledFrom("add"), release, samplingRate };
+  return {
+    remove: lossOf(
+      possible.map(({ loss, logSecond }) => ({ loss, mass: exp(logSecond + loss) })),
+      samplingRate * onlyFirst,
+    ),
+    add: lossOf(
+      possible.map(({ loss, logSecond }) => ({ loss: -loss, mass: exp(logSecond) })),
+      impossible.reduce((sum, { logSecond }) => sum + exp(logSecond), 0),
+    ),
+    ...(samplingRate < 1 && { samplingRate }),
+  };
 }

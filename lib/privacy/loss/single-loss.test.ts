@@ -145,7 +145,7 @@ describe("the profile of a single release", () => {
     for (const size of [1e-3, 0.04, 0.3, 1, 4, 30]) {
       const [normal, exponential] = [
         singleReading(gaussianPld({ sigma: 1, sensitivity: size })),
-        singleReading(laplacePld({ scale: 1, sensitivity: size, samplingRate: 1 })),
+        singleReading(laplacePld({ scale: 1, sensitivity: size })),
       ];
       for (const share of [-0.4, 0, 0.1, 0.7, 0.99, 3, 9]) {
         const epsilon = share * size;
@@ -180,6 +180,6 @@ describe("the profile of a single release", () => {
     expect(once(worstCasePld({ epsilon: 0.7, delta: 0 }))).toEqual({ lower: 0.7, estimate: 0.7, upper: 0.7 });
     expect(once(worstCasePld({ epsilon: 0.7, delta: 1e-9 })).upper).toBe(Infinity);
     expect(once(gaussianPld({ sigma: 1, sensitivity: 1 })).upper).toBe(Infinity);
-    expect(largestLoss(laplacePld({ scale: 2, sensitivity: 3, samplingRate: 1 }).add)).toBe(1.5);
+    expect(largestLoss(laplacePld({ scale: 2, sensitivity: 3 }).add)).toBe(1.5);
   });
 });

@@ -7,7 +7,7 @@ import { splitLaplacePld } from "./split-laplace-pld.ts";
 
 describe("splitLaplacePld", () => {
   it.each([0.3, 5])("is two scalar losses of half of epsilon = %d, composed", (epsilon) => {
-    const half = laplacePld({ scale: 1, sensitivity: epsilon / 2, samplingRate: 1 });
+    const half = laplacePld({ scale: 1, sensitivity: epsilon / 2 });
     const profile = pldProfile(splitLaplacePld(epsilon));
     for (const share of [0, 0.7]) {
       const composed = pldDelta({ events: [{ loss: half, times: 2 }], epsilon: share * epsilon, tolerance: 0.01 });

@@ -17,7 +17,7 @@ import { coveringMu } from "./trade-off-readings.ts";
 
 const pure = (epsilon: number, times = 1): PldEvent => ({ loss: worstCasePld({ epsilon, delta: 0 }), times });
 const laplace = (epsilon: number, times = 1): PldEvent => ({
-  loss: laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }),
+  loss: laplacePld({ scale: 1, sensitivity: epsilon }),
   times,
 });
 const response = (epsilon: number): TradeOff => approximateTradeOff({ epsilon, delta: 0 });

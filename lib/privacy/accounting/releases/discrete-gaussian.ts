@@ -6,7 +6,6 @@
  */
 import { count, declare, type ParametersOf, positive } from "../../../numerics/parameters.ts";
 import { discreteGaussianPld } from "../../loss/discrete-pld.ts";
-import { sampledDiscreteGaussianPld } from "../../loss/sampled-pld.ts";
 import type { ReleaseKind } from "./release-kind.ts";
 
 const parameters = declare({ sigma: positive, sensitivity: count });
@@ -18,8 +17,7 @@ export interface DiscreteGaussianRelease extends ParametersOf<typeof parameters>
 export const DISCRETE_GAUSSIAN: ReleaseKind<DiscreteGaussianRelease> = {
   parameters,
   loss: discreteGaussianPld,
-  poissonLoss: ({ sigma, sensitivity }, samplingRate) =>
-    sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }),
+  poissonLoss: ({ sigma, sensitivity }, samplingRate) => discreteGaussianPld({ sigma, sensitivity, samplingRate }),
   rho: ({ sigma, sensitivity }) => (sensitivity * sensitivity) / (2 * sigma * sigma),
   group: (release, size) => ({ ...release, sensitivity: size * release.sensitivity }),
 };

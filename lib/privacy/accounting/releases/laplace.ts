@@ -16,7 +16,7 @@ export interface LaplaceRelease extends ParametersOf<typeof parameters> {
 
 export const LAPLACE: ReleaseKind<LaplaceRelease> = {
   parameters,
-  loss: ({ scale, sensitivity }) => laplacePld({ scale, sensitivity, samplingRate: 1 }),
+  loss: ({ scale, sensitivity }) => laplacePld({ scale, sensitivity }),
   poissonLoss: ({ scale, sensitivity }, samplingRate) => laplacePld({ scale, sensitivity, samplingRate }),
   budget: ({ scale, sensitivity }) => ({ epsilon: sensitivity / scale, delta: 0 }),
   renyi: laplaceRenyi,
