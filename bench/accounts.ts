@@ -31,7 +31,7 @@ interface Answer {
   readonly nanoseconds: number;
 }
 
-export interface Accounts {
+interface Accounts {
   readonly rows: readonly Row[];
   readonly versions: string;
   /** What was run: the budget, and a line for each point and peer. */

@@ -97,7 +97,7 @@ const CASES: readonly CounterCase[] = [
   },
 ];
 
-export interface CounterMeasurement {
+interface CounterMeasurement {
   readonly rows: readonly Row[];
   readonly versions: string;
   /** The errors of both sides, a line each. */

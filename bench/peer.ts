@@ -11,7 +11,7 @@ export interface Peer {
   close(): void;
 }
 
-export interface PeerProcess {
+interface PeerProcess {
   readonly python: string;
   readonly script: string;
   /** Each answer is the best of this many runs in a row. */
@@ -32,7 +32,7 @@ export async function startPeer({ python, script, repeats, environment = {} }: P
   };
 }
 
-export interface Talk {
+interface Talk {
   write(line: string): void;
   read(): Promise<string>;
   close(): void;

@@ -1,7 +1,7 @@
 /**
  * The benchmark's picture: for each case the peer's time over ours, as bars on a logarithmic axis, in a plain SVG.
  */
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly peer: string;
   readonly ratio: number;

@@ -46,7 +46,7 @@ function shortfalls(rows: readonly Row[], { words, copy }: Limits): string {
     .join("\n");
 }
 
-export interface Run {
+interface Run {
   readonly rows: readonly Row[];
   readonly rounds: string;
   readonly versions: string;

@@ -6,7 +6,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { fillLaplace } from "../lib/random/laplace.ts";
 import { stream } from "../lib/random/stream.ts";
 
-export const BLOCKS = 1024;
+const BLOCKS = 1024;
 const BLOCK_DRAWS = 16384;
 const DIGEST_BYTES = 32;
 
@@ -15,7 +15,7 @@ interface Share {
   readonly digests: Uint8Array;
 }
 
-export interface ThreadPool {
+interface ThreadPool {
   /** Computes every block once; the hash of all draws in index order, and nanoseconds. */
   run(): Promise<{ hash: string; nanoseconds: number }>;
   close(): Promise<void>;

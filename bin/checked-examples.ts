@@ -20,7 +20,7 @@ export interface Example {
   readonly code: string;
 }
 
-export interface Checked {
+interface Checked {
   /** How many values the examples state. */
   readonly stated: number;
   /** What is wrong, a line or more for each. */

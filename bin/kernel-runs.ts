@@ -18,7 +18,7 @@ import { projectFolder } from "./setup/project.js";
 
 export type KernelName = "epsilab" | "tslab" | "jslab" | "deno";
 
-export interface NotebookRun {
+interface NotebookRun {
   readonly kernel: KernelName;
   readonly document: Document;
   /** Where the kernel runs. */

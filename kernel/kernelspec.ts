@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "./protocol/json-object.ts";
 import { certificatesVariable, keptVariable } from "./runtime/environment/extra-certificates.ts";
 
-export const kernelName = "epsilab";
+const kernelName = "epsilab";
 
 /** The kernel's program and the package that it preloads, both as built. */
 export interface Program {

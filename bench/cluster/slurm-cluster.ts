@@ -29,7 +29,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 
 /** The batch process of a running job: with an array, one of its tasks. */
-export interface SlurmTask {
+interface SlurmTask {
   readonly pid: number;
   readonly job: string;
   /** The array and the place in it, if the job is of one. */
@@ -39,7 +39,7 @@ export interface SlurmTask {
 }
 
 /** A job as squeue shows it: queued, running or ending. */
-export interface SlurmJob {
+interface SlurmJob {
   readonly job: string;
   readonly array: string | undefined;
   readonly index: number | undefined;

@@ -19,13 +19,13 @@ export interface Costs {
   readonly mergeBlock: number;
 }
 
-export interface SimulatedPlan {
+interface SimulatedPlan {
   readonly blocks: number;
   /** Mean seconds of a block; the blocks' own are exponentially distributed about it. */
   readonly seconds: number;
 }
 
-export interface SimulatedRun {
+interface SimulatedRun {
   readonly tasks: number;
   readonly seconds: number;
   readonly speedUp: number;

@@ -7,14 +7,14 @@ import { createInterface } from "node:readline";
 /** A time in milliseconds; null where what was waited for did not come. */
 export type Time = number | null;
 
-export interface Started {
+interface Started {
   readonly information: Time;
   readonly first: Time;
   readonly text: string;
   readonly banner: string;
 }
 
-export interface Orders {
+interface Orders {
   start: { order: { name: string; folder: string; first: string }; answer: Started };
   stop: { order: object; answer: object };
   cells: {

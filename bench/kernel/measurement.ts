@@ -21,8 +21,8 @@ export interface Extent {
 export const cellKinds = ["trivial", "declaring"] as const;
 /** A cell's reply is what tells its result; `idle` comes when everything about it has been said. */
 export const ends = ["reply", "idle"] as const;
-export type CellKind = (typeof cellKinds)[number];
-export type End = (typeof ends)[number];
+type CellKind = (typeof cellKinds)[number];
+type End = (typeof ends)[number];
 
 export const routes = ["message", "signal"] as const;
 export type Route = (typeof routes)[number];
@@ -43,7 +43,7 @@ export interface Findings {
   readonly interrupts: Map<string, { time: Time; kept: boolean; text: string }[]>;
 }
 
-export type Say = (text: string) => void;
+type Say = (text: string) => void;
 
 /** How many cells of each kind are measured where a session is looked at. */
 export const TIMED = 15;

@@ -20,7 +20,7 @@ import {
 } from "./measurement.ts";
 import { type InterruptCase, interruptCases } from "./snippets.ts";
 
-export interface KernelRun {
+interface KernelRun {
   readonly kernels: readonly Kernel[];
   readonly findings: AllFindings;
   readonly extent: Extent;

@@ -11,7 +11,7 @@ import { normalCdf, normalDensity } from "../../lib/numerics/normal.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { mixtureRatio, type SampledNoise } from "./pairs.ts";
 
-export type Direction = "remove" | "add";
+type Direction = "remove" | "add";
 
 export interface FewSteps extends SampledNoise {
   readonly steps: number;

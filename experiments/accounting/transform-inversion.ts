@@ -16,7 +16,7 @@ export interface ManySteps extends SampledNoise {
   readonly delta: number;
 }
 
-export interface Line {
+interface Line {
   readonly tilt: number;
   readonly width: number;
 }

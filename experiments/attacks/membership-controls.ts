@@ -13,7 +13,7 @@ export const ONE_BLOCK = 1_000_000;
 /** What a broken training claims. */
 const claimed = axis(z.number().min(1).max(2), { means: "claimed epsilon", quick: [1] });
 
-export interface BrokenTraining<Data, Model> {
+interface BrokenTraining<Data, Model> {
   readonly games: readonly MembershipGame<Data, Model>[];
   /** That is claimed. */
   readonly curve: TradeOff;

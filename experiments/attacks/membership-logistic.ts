@@ -30,16 +30,16 @@ import {
 } from "./membership-population.ts";
 
 export const METHODS = ["output", "objective", "gradient"] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
 const RECORDS = 20;
 const REGULARISATION = 0.05;
 const CLIP = 0.25;
 const STEPS = 10;
-export const DELTA = 1e-5;
+const DELTA = 1e-5;
 
 /** How weights are found from records; `curve` is what the training is certified for. */
-export interface LogisticTraining {
+interface LogisticTraining {
   readonly curve: TradeOff;
   train(data: Dataset, random: Stream): Float64Array;
 }
@@ -62,7 +62,7 @@ export function exactLogistic(data: Dataset): Float64Array {
 
 type Noise = { readonly epsilon: number; readonly delta: number } | { noiseMultiplier: number; readonly delta: number };
 
-export function noisyDescent(clip: number, privacy: Noise): PrivateStochasticGradient {
+function noisyDescent(clip: number, privacy: Noise): PrivateStochasticGradient {
   return privateStochasticGradient({
     loss: logisticLoss,
     clip,
@@ -79,7 +79,7 @@ export function noisyDescent(clip: number, privacy: Noise): PrivateStochasticGra
 }
 
 /** Of all steps together. */
-export function descentCurve({ stepLoss }: PrivateStochasticGradient): TradeOff {
+function descentCurve({ stepLoss }: PrivateStochasticGradient): TradeOff {
   return compose([{ mechanism: stepLoss, times: STEPS }]).tradeOff;
 }
 

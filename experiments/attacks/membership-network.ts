@@ -38,7 +38,7 @@ const TRAINING = {
   clipping: "global",
 } as const;
 
-export interface NetworkTrainer {
+interface NetworkTrainer {
   readonly curve: TradeOff;
   train(data: Dataset, random: Stream): TrainedNetwork;
 }

@@ -13,7 +13,7 @@ import { sampleNormal } from "../../lib/random/normal.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { axis, z } from "../kit.ts";
 
-export const SETTINGS = ["worst-case", "canary", "ordinary"] as const;
+const SETTINGS = ["worst-case", "canary", "ordinary"] as const;
 export type Setting = (typeof SETTINGS)[number];
 
 export const setting = axis(z.enum(SETTINGS), {
@@ -28,7 +28,7 @@ export interface LabelledRecord {
   readonly label: number;
 }
 
-export function drawRecord(random: Stream): LabelledRecord {
+function drawRecord(random: Stream): LabelledRecord {
   const label = 2 * sampleBernoulli(0.5, random) - 1;
   const spread = { mean: 0, sigma: 0.25 };
   const [x, y] = [label * 0.5 + sampleNormal(spread, random), sampleNormal(spread, random)];

@@ -41,7 +41,7 @@ const FOUND = 0.2;
 export const INTERVALS = 2 * JUDGED.length * ATTACKS.length;
 
 /** How often each attack said "member" at each level. */
-export type Positives = Readonly<Record<AttackName, readonly number[]>>;
+type Positives = Readonly<Record<AttackName, readonly number[]>>;
 
 export interface GameCounts {
   readonly falsePositives: Positives;
@@ -94,7 +94,7 @@ export function judgedLevels(trials: number): readonly number[] {
   return JUDGED.filter((level) => level * trials >= 10);
 }
 
-export function boxesOf(counts: GameCounts, { trials, errorRate }: SampleContext): Record<AttackName, OperatingBox[]> {
+function boxesOf(counts: GameCounts, { trials, errorRate }: SampleContext): Record<AttackName, OperatingBox[]> {
   return byAttack((name) =>
     judgedLevels(trials).map((level) => {
       const k = (LEVELS as readonly number[]).indexOf(level);
@@ -134,7 +134,7 @@ export function judgeLeak(counts: GameCounts, context: SampleContext): Judgement
 }
 
 /** For figures and readers: curves, boxes, and how near the best attack comes to the limit at the smallest judged level. */
-export function shownValues(
+function shownValues(
   counts: GameCounts,
   boxes: Readonly<Record<AttackName, readonly OperatingBox[]>>,
   { trials }: SampleContext,

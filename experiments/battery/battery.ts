@@ -13,7 +13,7 @@ import type { Share } from "./worker.ts";
 /** The hash that every machine must find. It moves only when a number moves, and then the CHANGELOG says why. */
 export const EXPECTED = "ae73433f2462b06f7f98aec78d1024d5112a6d7674265d03c012265cbcef5c47";
 
-export interface BatteryResult {
+interface BatteryResult {
   readonly hash: string;
   readonly sections: readonly { readonly name: string; readonly values: number; readonly hash: string }[];
 }

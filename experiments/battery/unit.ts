@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import type { Section } from "./section.ts";
 import { sections } from "./sections.ts";
 
-export interface Unit {
+interface Unit {
   readonly section: Section;
   readonly block: number;
 }

@@ -24,7 +24,7 @@ import {
 import { atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon, strength } from "./axes.ts";
 
-export const MECHANISMS = ["randomized-response", "leaky-response", "laplace", "gaussian"] as const;
+const MECHANISMS = ["randomized-response", "leaky-response", "laplace", "gaussian"] as const;
 export const mechanism = axis(z.enum(MECHANISMS), { means: "mechanism", quick: MECHANISMS });
 /** The mass of the marks of leaky randomized response. */
 export const LEAK = 0.01;

@@ -22,7 +22,7 @@ export interface BlockRow {
 }
 
 /** The lines of `blocks.jsonl`, each made when it is asked for. */
-export interface BlockRows extends Iterable<BlockRow> {
+interface BlockRows extends Iterable<BlockRow> {
   readonly length: number;
 }
 

@@ -52,7 +52,7 @@ function trialsOf({ rows }: Result): number {
 }
 
 /** The worst verdict of the parts that were run. */
-export function claimVerdict(checks: readonly ClaimCheck[]): VerdictWord | undefined {
+function claimVerdict(checks: readonly ClaimCheck[]): VerdictWord | undefined {
   const verdicts = checks.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome.verdict]));
   return verdicts.length === 0 ? undefined : worstVerdict(verdicts);
 }

@@ -15,13 +15,13 @@ import type { CellRow } from "./row.ts";
 import type { Spec } from "./spec.ts";
 import { apart } from "./verification.ts";
 
-export interface SpecDifference {
+interface SpecDifference {
   readonly path: string;
   readonly first: string;
   readonly second: string;
 }
 
-export interface EstimateDifference {
+interface EstimateDifference {
   readonly place: string;
   readonly check: string;
   readonly first: number;

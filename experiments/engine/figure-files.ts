@@ -19,7 +19,7 @@ import { withChromium } from "./chromium.ts";
 export const FORMATS = ["svg", "png", "pdf", "html"] as const;
 export type FigureFormat = (typeof FORMATS)[number];
 
-export interface FigureLook {
+interface FigureLook {
   /** Of a PNG and a page, whether the caption is below the figure. */
   readonly caption: boolean;
   /** Of a picture, whether it is a slide. */

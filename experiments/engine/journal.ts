@@ -29,7 +29,7 @@ export interface Journal extends KnownUnits {
 }
 
 /** One unit with two outcomes: the experiment depends on something beside its spec. */
-export class DifferentOutcomes extends Error {
+class DifferentOutcomes extends Error {
   override readonly name = "DifferentOutcomes";
 }
 

@@ -151,7 +151,7 @@ export function otherResultOf({ spec, runId }: Result, bench: Workbench): Result
 }
 
 /** A line for each result: how it is cited, its size, when it was computed. */
-export function lineOf({ result, words }: Described): string {
+function lineOf({ result, words }: Described): string {
   const { spec, id, environment } = result;
   const date = String(environment.finished ?? "date unknown").slice(0, 10);
   return `${citationKey(spec, id)}, ${words}, ${date}, seed ${spec.seed}`;
@@ -173,7 +173,7 @@ function finished({ environment }: Result): string {
 }
 
 /** The size, as far as an experiment that is still here tells it. */
-export function describedBy(result: Result, experiment: Experiment | undefined): Described {
+function describedBy(result: Result, experiment: Experiment | undefined): Described {
   if (experiment === undefined) return { result, size: undefined, words: "size unknown" };
   const size = sizeOf(experiment, result);
   const { version } = result.spec;

@@ -28,7 +28,7 @@ export interface Program {
 }
 
 /** What a program is made from: a file, or the text of a module, such as the cells of a notebook, with the folder of its imports. */
-export type ProgramEntry =
+type ProgramEntry =
   | { readonly file: string }
   | { readonly source: string; readonly folder: string; readonly name: string };
 

@@ -12,7 +12,7 @@ export interface ProgressDisplay {
 
 export type ProgressStyle = "bar" | "lines" | "json";
 
-export interface DisplayQuestion {
+interface DisplayQuestion {
   readonly style: ProgressStyle;
   readonly title: string;
   write(text: string): void;
@@ -78,7 +78,7 @@ function done(progress: Progress | BlockProgress, seconds: number): string {
 }
 
 /** A count in at most four characters and a letter. */
-export function brief(count: number): string {
+function brief(count: number): string {
   const [unit, letter] = count >= 1e9 ? [1e9, "G"] : count >= 1e6 ? [1e6, "M"] : count >= 1e3 ? [1e3, "k"] : [1, ""];
   return `${(count / unit).toPrecision(3)}${letter}`;
 }

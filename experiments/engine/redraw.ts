@@ -11,7 +11,7 @@ import type { Result } from "./read-result.ts";
 import { manifestOf, type ResultFiles, resultFiles, resultIdOf } from "./result-files.ts";
 import type { Workbench } from "./workbench.ts";
 
-export interface Redrawn {
+interface Redrawn {
   readonly files: ResultFiles;
   /** The SHA-256 of MANIFEST. */
   readonly id: string;

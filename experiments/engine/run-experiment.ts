@@ -14,7 +14,7 @@ import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
 import { poolFor } from "./worker-pool.ts";
 import { requireWritable, type Written, writeResult } from "./write-result.ts";
 
-export interface ExperimentRun extends SpecQuestion {
+interface ExperimentRun extends SpecQuestion {
   readonly loaded: Loaded;
   readonly project: Project;
   /** The folder of all results. */

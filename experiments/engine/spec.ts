@@ -23,7 +23,7 @@ export interface StudySpec {
   readonly blockSize?: number;
 }
 
-export interface PartSpec extends StudySpec {
+interface PartSpec extends StudySpec {
   readonly controls: Readonly<Record<string, StudySpec>>;
 }
 

@@ -37,7 +37,7 @@ export interface ExactStudyOf<A extends Axes> extends StudyOf<A> {
 }
 
 /** A summary as it comes back from the store: typed arrays have become arrays. */
-export type Stored<Value> = Value extends Float64Array | Int32Array | Uint32Array
+type Stored<Value> = Value extends Float64Array | Int32Array | Uint32Array
   ? readonly number[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Stored<Value[Key]> }
@@ -71,7 +71,7 @@ export type Study =
       "blockSize" | "merge"
     >);
 
-export const BLOCK_SIZE = 65_536;
+const BLOCK_SIZE = 65_536;
 
 /** A study whose cells are decided by `exact`, without drawing. */
 export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): Study {

@@ -4,7 +4,7 @@
 import { styleText } from "node:util";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 
-export interface Column {
+interface Column {
   readonly title: string;
   readonly right?: boolean;
 }

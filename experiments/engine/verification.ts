@@ -16,7 +16,7 @@ import { type BlockProgress, computeCells, type Progress, type RunOptions } from
 import { digestOf } from "./unit.ts";
 import { poolFor, type WorkerPool } from "./worker-pool.ts";
 
-export interface VerificationQuestion {
+interface VerificationQuestion {
   readonly result: Result;
   /** The experiment that the result is of. */
   readonly loaded: Loaded;
@@ -50,7 +50,7 @@ async function verifyAll(question: VerificationQuestion, plan: Plan, pool: Worke
 }
 
 /** What is compared of a result that was computed again. */
-export interface Recomputed {
+interface Recomputed {
   readonly rows: readonly CellRow[];
   /** How many. */
   readonly blocks: number;

@@ -38,7 +38,7 @@ interface Waiting {
 }
 
 /** `threads` workers, each with a second unit waiting so that none stands idle. */
-export function workerThreads(order: WorkerOrder, threads: number): WorkerPool {
+function workerThreads(order: WorkerOrder, threads: number): WorkerPool {
   const loads = new Map<Worker, Map<string, Waiting>>();
   let dismissed = false;
   const address = new URL("./worker.js", import.meta.url);

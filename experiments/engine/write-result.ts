@@ -42,14 +42,14 @@ export class DifferentResult extends Error {
 }
 
 /** What a run has found. */
-export interface Found {
+interface Found {
   readonly spec: Spec;
   readonly rows: readonly CellRow[];
   /** The SHA-256 of MANIFEST. */
   readonly id: string;
 }
 
-export interface WriteQuestion extends Pick<Found, "spec" | "rows"> {
+interface WriteQuestion extends Pick<Found, "spec" | "rows"> {
   /** `results/<experiment>/<runId>`. */
   readonly folder: string;
   readonly files: ResultFiles;

@@ -12,7 +12,7 @@ import { zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { DELTA } from "./axes.ts";
 
-export interface DescentLevel {
+interface DescentLevel {
   readonly penalty: number;
   readonly epsilon: number;
   readonly steps: number;

@@ -11,7 +11,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { sin } from "../../lib/numerics/trigonometry.ts";
 
-export interface LinearInstance {
+interface LinearInstance {
   readonly dimension: number;
   /** The factor of the mean loss in the exponent. */
   readonly sharpness: number;

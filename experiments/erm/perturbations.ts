@@ -12,7 +12,7 @@ import type { RiskCell, Trial } from "./trial.ts";
 export const PERTURBATIONS = ["output", "objective", "guarded-objective"] as const;
 export type Perturbation = (typeof PERTURBATIONS)[number];
 
-export interface PerturbationMethod {
+interface PerturbationMethod {
   release(trial: Trial, draw: number): Float64Array;
   /** The number of records from which on the noise is so small that the excess falls like its square. */
   leastSize(dimension: number): number;

@@ -21,7 +21,7 @@ export function truthOf(dimension: number): Float64Array {
   return Float64Array.from({ length: dimension }, (_, k) => DIRECTION[k] ?? 0);
 }
 
-export interface Population {
+interface Population {
   readonly truth: Float64Array;
   /** E log(1 + exp(-y <w, x>)). */
   risk(w: Float64Array): number;

@@ -17,7 +17,7 @@ import { onPopulation, type RiskCell, type Trial, trialsOf } from "./trial.ts";
 
 const REACH = 5;
 
-export function blocksFor(records: number): number {
+function blocksFor(records: number): number {
   return Math.round(Math.sqrt(records));
 }
 

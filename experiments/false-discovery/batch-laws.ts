@@ -10,7 +10,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { normalQuantile } from "../../lib/numerics/normal-quantile.ts";
 
-export interface Mixture {
+interface Mixture {
   readonly nulls: number;
   readonly alternatives: number;
   /** The mean of the statistic of an alternative, whose deviation is 1; the test is one-sided. */

@@ -8,7 +8,7 @@ import type { OnlineRule } from "../../lib/false-discovery/online-rule.ts";
 import { powerAt } from "./batch-laws.ts";
 import { MEAN } from "./online-trials.ts";
 
-export interface Expectations {
+interface Expectations {
   /** E V and E R. */
   readonly falseRejections: number;
   readonly rejections: number;

@@ -13,7 +13,7 @@ import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/mome
 export const TESTS = 500;
 export const MEAN = 3;
 
-export interface Findings {
+interface Findings {
   readonly falseRejections: number;
   readonly rejections: number;
   readonly alternatives: number;

@@ -13,9 +13,9 @@ import { sampleUniform } from "../../lib/random/uniform.ts";
 import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
 
 export const RULES = ["private-bh", "private-lord", "paprika-literal"] as const;
-export type PrivateRule = (typeof RULES)[number];
+type PrivateRule = (typeof RULES)[number];
 
-export interface Simulation {
+interface Simulation {
   readonly rule: PrivateRule;
   readonly epsilon: number;
   /** The share of hypotheses with signal. */
@@ -25,8 +25,8 @@ export interface Simulation {
   readonly shiftFactor: number;
 }
 
-export const TESTS = 800;
-export const RECORDS = 1000;
+const TESTS = 800;
+const RECORDS = 1000;
 export const ALPHA = 0.05;
 const NULL = 0.5;
 const SIGNAL = 0.75;

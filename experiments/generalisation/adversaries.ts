@@ -7,7 +7,7 @@
 import { allSubsets, type Subset } from "./samples.ts";
 
 /** The output as a place among the values, from 0 to m - 1, and the expected gap of each subset given it, times the chance of the output. */
-export interface Seen {
+interface Seen {
   readonly place: number;
   readonly values: number;
   readonly gaps: readonly number[];

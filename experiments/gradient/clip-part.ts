@@ -15,7 +15,7 @@ import type { Stream } from "../../lib/random/stream.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
 import { atMost, axis, equal, exactStudy, type Judgement, type PartDraft, sampledStudy, z } from "../kit.ts";
 
-export type Clip = (vector: Float64Array, clip: number) => Float64Array;
+type Clip = (vector: Float64Array, clip: number) => Float64Array;
 
 const clipped: Clip = (vector, clip) => {
   const data = dataset({ features: vector, labels: Float64Array.of(-1), columns: vector.length });

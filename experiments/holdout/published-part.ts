@@ -30,11 +30,11 @@ const LAST = FEATURE_COUNTS.length - 1;
 /** What 0.12 is of the 0.1325 predicted at n = d = 10 000. */
 const OVERFITTING_SHARE = 0.12 / 0.1325;
 
-export interface PublishedCell extends Setting {
+interface PublishedCell extends Setting {
   readonly method: (typeof METHODS)[number];
 }
 
-export function repetitions(cell: PublishedCell, count: number, random: Stream): RepetitionSums<Float64Array> {
+function repetitions(cell: PublishedCell, count: number, random: Stream): RepetitionSums<Float64Array> {
   const repetition = cell.method === "direct" ? directRepetition : fastRepetition;
   return sumRepetitions(count, (own) => repetition(cell, own), random);
 }

@@ -14,8 +14,8 @@ export interface Sums<Numbers = readonly number[]> {
   readonly squares: Numbers;
 }
 
-export const SERIES = ["train", "report", "fresh", "error", "gap"] as const;
-export type Series = (typeof SERIES)[number];
+const SERIES = ["train", "report", "fresh", "error", "gap"] as const;
+type Series = (typeof SERIES)[number];
 export type RepetitionSums<Numbers = readonly number[]> = Readonly<Record<Series, Sums<Numbers>>>;
 
 /** `error` is |report - fresh|, `gap` is report - fresh. */

@@ -12,7 +12,7 @@ export const FEATURE_COUNTS = [0, 10, 20, 30, 45, 70, 100, 150, 200, 250, 300, 4
 
 /** How the analyst sees the holdout: as it is, through Thresholdout, or through one with T = 0 and no noise. */
 export const VIEWS = ["standard", "thresholdout"] as const;
-export type View = (typeof VIEWS)[number] | "bare";
+type View = (typeof VIEWS)[number] | "bare";
 
 export interface Setting {
   readonly view: View;
@@ -58,7 +58,7 @@ export function throughOf(
   return thresholdoutMeans(rules, random);
 }
 
-export function seenThrough(through: ThresholdoutMeans | undefined, training: number, holdout: number): number {
+function seenThrough(through: ThresholdoutMeans | undefined, training: number, holdout: number): number {
   return through === undefined ? holdout : (through.answer(training, holdout)?.value ?? 0);
 }
 

@@ -14,7 +14,7 @@ import { sampleNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
 export const CHANNELS = ["raw", "noisy", "published", "theorem"] as const;
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
 
 export interface VoteSetting {
   readonly channel: Channel;

@@ -29,7 +29,7 @@ export interface BitFunction {
   readonly table: readonly number[];
 }
 
-export const placeOf = (bits: readonly number[]) => bits.reduce((place, bit) => 2 * place + bit, 0);
+const placeOf = (bits: readonly number[]) => bits.reduce((place, bit) => 2 * place + bit, 0);
 export const bitsOf = (place: number, size: number) =>
   Array.from({ length: size }, (_, k) => (place >> (size - 1 - k)) & 1);
 

@@ -4,7 +4,7 @@
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 
-export interface FewAnswers {
+interface FewAnswers {
   readonly localEpsilon: number;
   readonly choices: number;
   readonly respondents: number;

@@ -8,13 +8,13 @@ import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 
-export interface Trials {
+interface Trials {
   readonly trials: number;
   readonly probability: number;
 }
 
 /** The sum of mass(k) value(k) over a binomial law. */
-export function binomialMean({ trials, probability }: Trials, value: (successes: number) => number): number {
+function binomialMean({ trials, probability }: Trials, value: (successes: number) => number): number {
   const mean = trials * probability;
   const reach = 12 * Math.sqrt(mean * (1 - probability)) + 60;
   const [first, last] = [Math.max(0, Math.floor(mean - reach)), Math.min(trials, Math.ceil(mean + reach))];
@@ -24,12 +24,12 @@ export function binomialMean({ trials, probability }: Trials, value: (successes:
 }
 
 /** The answers of whoever answers by one mechanism, and what is made of their share. */
-export interface Questioning {
+interface Questioning {
   law(truth: number): DiscreteLaw<number>;
   estimate(answerShare: number): number;
 }
 
-export interface Survey {
+interface Survey {
   /** The probability with which a respondent's truth is 1. */
   readonly share: number;
   readonly respondents: number;

@@ -15,7 +15,7 @@ import type { Check, SampleContext } from "../kit.ts";
 import type { Claimed, MembershipGame } from "./game.ts";
 
 /** Counts by class of non-members and members, in the half that chooses and in the half that counts; arrays where they are stored. */
-export interface AttackCounts<Counts = readonly number[]> {
+interface AttackCounts<Counts = readonly number[]> {
   readonly choosing: readonly [Counts, Counts];
   readonly counting: readonly [Counts, Counts];
   /** Pairs of one non-member and one member of which the best cut told both, or one, rightly. */

@@ -54,7 +54,7 @@ function roomFor(count: number): Float64Array {
 /** Fills `out` with outputs of a non-member (0) or a member (1). */
 export type Releases = (member: 0 | 1, out: Float64Array, random: Stream) => Float64Array;
 
-export interface DiscreteGame {
+interface DiscreteGame {
   readonly claimed: Claimed;
   readonly laws: readonly [DiscreteLaw<number>, DiscreteLaw<number>];
   readonly release: Releases;
@@ -116,7 +116,7 @@ function lookUp(outputs: Float64Array, { least, listed }: Listed, found: Uint16A
   return true;
 }
 
-export interface ContinuousGame {
+interface ContinuousGame {
   readonly claimed: Claimed;
   /** Laws of a number whose likelihood ratio does not decrease. */
   readonly laws: readonly [Cdf, Cdf];

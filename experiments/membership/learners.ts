@@ -11,7 +11,7 @@ const GAMES = {
   "output-perturbation": outputPerturbationGame,
 } as const;
 
-export type LearnerName = keyof typeof GAMES;
+type LearnerName = keyof typeof GAMES;
 
 export const LEARNERS = Object.keys(GAMES) as [LearnerName, ...LearnerName[]];
 

@@ -7,7 +7,7 @@ import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { type Claimed, continuousGame, type MembershipGame } from "./game.ts";
 
-export interface RepeatedGaussian {
+interface RepeatedGaussian {
   readonly claimed: Claimed;
   readonly releases: number;
   /** What each release is about, without the person and with; the first is smaller. */

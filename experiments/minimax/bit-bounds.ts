@@ -31,7 +31,7 @@ function remembered(name: string, compute: () => TwoPointBound): TwoPointBound {
   return found;
 }
 
-export interface BitBounds {
+interface BitBounds {
   /** Without privacy, by the triangle inequality. */
   readonly classic: number;
   readonly metric: number;
@@ -63,7 +63,7 @@ export function sharesWith(bounds: readonly TwoPointBound[]): readonly number[] 
   return [...SHARES, ...bounds.map(({ pair }) => pair.first)];
 }
 
-export interface WorstRisk {
+interface WorstRisk {
   readonly risk: number;
   readonly share: number;
 }

@@ -7,7 +7,7 @@
 import { exp } from "../../lib/numerics/exponential.ts";
 import { type LinearRow, solveLinearProgram } from "../../lib/numerics/linear-program.ts";
 
-export interface LineProblem {
+interface LineProblem {
   readonly size: number;
   readonly epsilon: number;
   readonly delta: number;

@@ -11,7 +11,7 @@ import {
 } from "../../lib/privacy/guarantees/guarantee.ts";
 import { axis, z } from "../kit.ts";
 
-export interface TruthPoint {
+interface TruthPoint {
   readonly size: number;
   readonly epsilon: number;
   readonly guarantee: PureGuarantee | ApproximateGuarantee;

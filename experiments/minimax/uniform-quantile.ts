@@ -15,7 +15,7 @@ import { fillExponential } from "../../lib/random/exponential.ts";
 import { fillGamma } from "../../lib/random/gamma.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
-export interface QuantileSetting {
+interface QuantileSetting {
   readonly size: number;
   readonly epsilon: number;
   /** The constant c above. */

@@ -68,7 +68,7 @@ export const discreteLaplacePart: Part = {
   },
 };
 
-export const variance = axis(z.number().min(0.1).max(10_000), {
+const variance = axis(z.number().min(0.1).max(10_000), {
   means: "variance parameter of discrete Gaussian noise",
   quick: [0.25, 1, 10],
   full: [0.1, 0.25, 0.5, 1, 2, 10, 100, 1000],
@@ -85,7 +85,7 @@ interface GaussianRelease {
   readonly shift: number;
 }
 
-export const rhoOf = ({ variance, shift }: GaussianRelease) => (shift * shift) / (2 * variance);
+const rhoOf = ({ variance, shift }: GaussianRelease) => (shift * shift) / (2 * variance);
 
 /** The law around a place, listed as far as the largest order tilts it: the logarithms of its masses are known everywhere. */
 function farListed(law: DiscreteLaw<number>, reach: number): DiscreteLaw<number> {

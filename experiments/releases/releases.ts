@@ -14,7 +14,7 @@ import type { Random } from "../../lib/random/random.ts";
 import { exactFraction, type Rational } from "../../lib/random/rational.ts";
 import { axis, z } from "../kit.ts";
 
-export const RELATIONS = ["swap", "add-remove"] as const;
+const RELATIONS = ["swap", "add-remove"] as const;
 export type Relation = (typeof RELATIONS)[number];
 export const STATISTICS = ["sum", "mean", "histogram"] as const;
 export const BUDGETS = ["epsilon", "rho"] as const;
@@ -22,7 +22,7 @@ export type Budget = (typeof BUDGETS)[number];
 export const RELEASES = ["sum", "gaussian-sum", "mean", "histogram", "quantile", "quantiles", "vector"] as const;
 export type Release = (typeof RELEASES)[number];
 
-export interface Released {
+interface Released {
   release(input: readonly number[], random: Random): unknown;
   law(input: readonly number[]): DiscreteLaw<unknown>;
 }

@@ -10,7 +10,7 @@ import { fillUniform } from "../../lib/random/uniform.ts";
 
 export const SCORES = ["random", "counts-swap", "counts-add-remove"] as const;
 
-export interface ScoreTable {
+interface ScoreTable {
   readonly domain: SmallDomain<number>;
   scores(records: readonly number[]): readonly number[];
 }
@@ -36,7 +36,7 @@ export function scoreTable(kind: (typeof SCORES)[number], options: number): Scor
   };
 }
 
-export interface ScoreMoves {
+interface ScoreMoves {
   /** The largest change of one score. */
   readonly single: number;
   /** The largest change of a difference of two scores. */

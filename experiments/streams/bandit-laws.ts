@@ -28,7 +28,7 @@ import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
 /** Rewards of the pulls that count: round 1 of arm 0, round 2 of arm 1, and round 3 of either. */
-export type FourRounds = readonly [first: number, second: number, third0: number, third1: number];
+type FourRounds = readonly [first: number, second: number, third0: number, third1: number];
 
 /** The law of the arms of rounds 3 and 4, as 2 a + b, with noise of this scale in each block. */
 export function fourRoundsLaw([first, second, third0, third1]: FourRounds, scale: number): DiscreteLaw<number> {
@@ -97,7 +97,7 @@ export function publishedChange(
 }
 
 /** Without privacy where there is no epsilon. */
-export type Privacy = number | "infinity";
+type Privacy = number | "infinity";
 
 interface Learned {
   readonly epsilon: Privacy;
@@ -126,7 +126,7 @@ export const instancesOf = (gap: number) =>
     [MEAN, MEAN + gap],
   ] as const;
 
-export interface EliminationOutcome {
+interface EliminationOutcome {
   readonly logMass: number;
   /** Of the second arm. */
   readonly pulls: number;

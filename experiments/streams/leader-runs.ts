@@ -27,7 +27,7 @@ export interface LeaderCell {
   readonly sensitivity: number;
 }
 
-export interface LeaderRun {
+interface LeaderRun {
   readonly regret: number;
   /** The bound with the norms of the noise that was drawn, which no run may exceed. */
   readonly bound: number;

@@ -6,7 +6,7 @@
 const longest = 160;
 const lead = 60;
 
-export interface MarkedLine {
+interface MarkedLine {
   readonly text: string;
   /** Where the marked part begins and ends in the text. */
   readonly from: number;

@@ -27,7 +27,7 @@ interface Progress {
   aborted: number;
 }
 
-export interface CellQueueParts {
+interface CellQueueParts {
   readonly wire: Wire;
   readonly runtime: RuntimeHost;
   readonly language: LanguageService;

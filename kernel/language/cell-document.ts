@@ -14,7 +14,7 @@ import { offsets } from "./offsets.ts";
 import { aliases, type CellDocument, type Session } from "./session.ts";
 
 /** The errors of a document. */
-export type ErrorsOf = (document: CellDocument) => Promise<readonly ServerDiagnostic[]>;
+type ErrorsOf = (document: CellDocument) => Promise<readonly ServerDiagnostic[]>;
 
 const usedBeforeDeclared = 2448;
 /** Letters (Yi syllables) that no cell begins a name with. */

@@ -4,7 +4,7 @@
  * Limits: not a parser. Comments and texts count as code, so a name may be taken for declared that is not: the server says which
  * names there are, and this only how they are declared.
  */
-export interface CellWords {
+interface CellWords {
   /** Right behind a word that declares, or in a pattern that does. */
   readonly declared: ReadonlySet<string>;
   readonly imported: ReadonlySet<string>;

@@ -36,7 +36,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 const arrows = ["=> x", "x => x", "() => x", ">() => x"];
 
 /** Where each syntax error of a text starts; undefined without an answer. */
-export type SyntaxErrors = (text: string) => Promise<readonly number[] | undefined>;
+type SyntaxErrors = (text: string) => Promise<readonly number[] | undefined>;
 
 export async function completeness(code: string, syntaxErrors: SyntaxErrors): Promise<Completeness> {
   const scan = tokenize(code);

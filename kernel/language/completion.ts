@@ -23,9 +23,9 @@ export interface ServerPosition {
 }
 
 /** Asks the server for the details of an item. */
-export type Resolve = (item: ServerCompletionItem) => Promise<ServerCompletionItem | undefined>;
+type Resolve = (item: ServerCompletionItem) => Promise<ServerCompletionItem | undefined>;
 
-export interface CompletionRequest {
+interface CompletionRequest {
   readonly code: string;
   readonly cursor: number;
   /** Offset in the code of a position in the server's document; negative if it is not in the cell. */

@@ -11,7 +11,7 @@ import { findTypes } from "../project/file-resolution.ts";
 import { type DeclarationStatement, declarations } from "./declaration-statement.ts";
 
 /** Where a name is declared. */
-export interface Declaration {
+interface Declaration {
   readonly file: string;
   readonly text: string;
   /** All statements that declare it: a function may have overloads, and a type may have the name of a value. */

@@ -15,7 +15,7 @@ export interface Documentation {
 }
 
 /** The text that declares something, and where it is kept. */
-export interface Declared {
+interface Declared {
   readonly text: string;
   /** The file, for its header; a cell has none. */
   readonly file?: string;

@@ -31,7 +31,7 @@ interface ServerSignatureHelp {
 
 const textOf = (markup: Markup | string | undefined) => (typeof markup === "string" ? markup : (markup?.value ?? ""));
 
-export interface InspectedPlace {
+interface InspectedPlace {
   readonly code: string;
   readonly cursor: number;
   readonly detail: 0 | 1;

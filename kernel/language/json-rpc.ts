@@ -8,7 +8,7 @@
 
 import type { Readable, Writable } from "node:stream";
 
-export interface JsonRpcMessage {
+interface JsonRpcMessage {
   readonly jsonrpc: "2.0";
   readonly id?: number | string;
   readonly method?: string;

@@ -13,7 +13,7 @@ import { JsonRpc } from "./json-rpc.ts";
 import type { FileEvent } from "./reached-sources.ts";
 import { serverLocation } from "./server-location.ts";
 
-export interface LanguageServerSettings {
+interface LanguageServerSettings {
   readonly folder: string;
   readonly patience: number;
   readonly program?: string;

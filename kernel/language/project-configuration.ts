@@ -23,7 +23,7 @@ export interface ProjectSettings {
   readonly files: readonly string[];
 }
 
-export interface ProjectConfiguration {
+interface ProjectConfiguration {
   readonly text: string;
   /** The project's own `paths`, absolute; a preloaded package leads nowhere. */
   readonly paths: Paths;

@@ -6,7 +6,7 @@
  */
 import { type Token as AcornToken, type Options, Parser, type TokenType, tokTypes } from "acorn";
 
-export type TokenKind = "name" | "private" | "number" | "string" | "template" | "expression" | "punctuator" | "unknown";
+type TokenKind = "name" | "private" | "number" | "string" | "template" | "expression" | "punctuator" | "unknown";
 
 export interface Token {
   readonly kind: TokenKind;

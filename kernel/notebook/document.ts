@@ -6,7 +6,7 @@
  */
 import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 
-export interface StreamOutput {
+interface StreamOutput {
   readonly output_type: "stream";
   readonly name: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface DisplayOutput {
   readonly execution_count?: number | null;
 }
 
-export interface ErrorOutput {
+interface ErrorOutput {
   readonly output_type: "error";
   readonly ename: string;
   readonly evalue: string;
@@ -37,7 +37,7 @@ export interface CodeCell {
   readonly execution_count: number | null;
 }
 
-export interface TextCell {
+interface TextCell {
   readonly cell_type: "markdown" | "raw";
   readonly id: string;
   readonly metadata: JsonObject;

@@ -10,7 +10,7 @@ import { KernelClient } from "../protocol/kernel-client.ts";
 import { type Cell, type CodeCell, type Document, hasTag } from "./document.ts";
 import { OutputAreas } from "./output-area.ts";
 
-export interface RunSettings {
+interface RunSettings {
   /** The folder in which imports and file names begin. */
   readonly folder: string;
   /** Stops the run when it is aborted; what there is until then is kept. */

@@ -11,7 +11,7 @@ import { type Cell, type CodeCell, type Document, hasTag } from "./document.ts";
 import { newId } from "./notebook-file.ts";
 
 export const PARAMETERS = "parameters";
-export const INJECTED = "injected-parameters";
+const INJECTED = "injected-parameters";
 
 /** A parameter from the command line, `name=value`; the value as the TypeScript that is injected. */
 export interface Parameter {
@@ -61,7 +61,7 @@ export function declaredParameters({ cells }: Document): ReadonlyMap<string, str
   return declared;
 }
 
-export interface Injection {
+interface Injection {
   readonly document: Document;
   /** Names that no cell tagged `parameters` declares. */
   readonly unknown: readonly string[];

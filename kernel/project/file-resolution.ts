@@ -45,7 +45,7 @@ function typedFiles(path: string): readonly string[] {
   return [...endings, ...endings.map((ending) => `/index${ending}`)].map((ending) => path + ending);
 }
 
-export type ModuleFormat = "module" | "commonjs" | "json" | "other";
+type ModuleFormat = "module" | "commonjs" | "json" | "other";
 
 export function formatOf(file: string): ModuleFormat {
   switch (extname(file)) {

@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 /** For what a module is asked for; packages may answer differently. */
 export type Manner = "import" | "require" | "types";
 
-export interface PackageDescription {
+interface PackageDescription {
   readonly name?: unknown;
   readonly type?: unknown;
   readonly main?: unknown;
@@ -35,7 +35,7 @@ const conditions: Readonly<Record<Manner, ReadonlySet<string>>> = {
 };
 
 /** Empty if it cannot be read, undefined if it is not there. */
-export function describePackage(folder: string): PackageDescription | undefined {
+function describePackage(folder: string): PackageDescription | undefined {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return undefined; // an error would take longer
   try {

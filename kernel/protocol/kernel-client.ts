@@ -18,7 +18,7 @@ import { Signature } from "./signature.ts";
 import { decode, encode } from "./wire-format.ts";
 import { ZmtpClient } from "./zmtp-client.ts";
 
-export interface KernelStart {
+interface KernelStart {
   /** The command line of a kernelspec, and what is added to it. */
   readonly argv: readonly string[];
   readonly options?: readonly string[];

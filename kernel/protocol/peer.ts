@@ -18,7 +18,7 @@ export interface Role {
   readonly largestMessage: number;
 }
 
-export interface PeerEvents {
+interface PeerEvents {
   /** The handshake is over. */
   joined?(): void;
   message(frames: Buffer[]): void;

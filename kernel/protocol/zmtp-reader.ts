@@ -8,7 +8,7 @@
  */
 import { frameFlags, greetingLength, mechanism } from "./zmtp.ts";
 
-export interface ReaderEvents {
+interface ReaderEvents {
   /** Both tell whether the peer may go on. */
   command(name: string, body: Buffer): boolean;
   message(frames: Buffer[]): boolean;

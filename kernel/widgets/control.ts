@@ -5,7 +5,7 @@ import { classesOf, Widget } from "./widget.ts";
 
 const BASE = "@jupyter-widgets/base";
 
-export interface ControlParts<Value> {
+interface ControlParts<Value> {
   readonly widget: "FloatSlider" | "FloatLogSlider" | "Dropdown" | "Checkbox" | "Text" | "Button";
   /** In the words of the user: `slider from 0.1 to 5`. */
   readonly words: string;

@@ -15,7 +15,7 @@ import { host } from "./host.ts";
 export const PROTOCOL_VERSION = "2.1.0";
 export type State = Readonly<Record<string, unknown>>;
 
-export interface ModelParts {
+interface ModelParts {
   readonly state: State;
   readonly accept?: ReadonlyMap<string, (value: unknown) => unknown>;
   /** Told after a page has changed the state. */

@@ -115,7 +115,7 @@ export function sparseSessions(parameters: SparseRules): SparseSessions {
 /** Of sessions, as they were read. */
 type SparseRules = Given<typeof SPARSE> & { readonly epsilon: number };
 
-export interface SparseSessions {
+interface SparseSessions {
   start(random: Stream): ThresholdSession;
   law(values: readonly number[]): DiscreteLaw<string>;
 }

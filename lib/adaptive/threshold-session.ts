@@ -17,7 +17,7 @@ import { type GridComparison, gridComparisons } from "./grid-comparison.ts";
 
 export type ThresholdAnswer = "above" | "below";
 
-export interface SessionLimits {
+interface SessionLimits {
   /** How many aboves are allowed. */
   readonly aboves: number;
   /** Whether the threshold has fresh noise after every above. */

@@ -18,7 +18,7 @@ import { tensor } from "../privacy/trade-off/trade-off-operations.ts";
 const MOST_CELLS = 131072;
 const MOST_QUANTILES = 512;
 
-export interface CellScores {
+interface CellScores {
   /** The sum over the coordinates of the log ratio of their cells. */
   score(x: ArrayLike<number>): number;
   readonly curve: FiniteTradeOff;

@@ -85,7 +85,7 @@ export function requireGeneralisation(lattice: Generalisation): void {
 }
 
 /** The sum of the levels of a node: how high it stands. */
-export function heightOf(node: LatticeNode): number {
+function heightOf(node: LatticeNode): number {
   return Object.values(node).reduce((sum, level) => sum + level, 0);
 }
 

@@ -16,7 +16,7 @@ import { refuse, requireOpenProbability, requireProbability } from "../numerics/
 import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 import type { EventCount } from "./certified-epsilon.ts";
 
-export interface CertifiedEvent {
+interface CertifiedEvent {
   /** Under the neighbour that makes the event likelier. */
   readonly over: EventCount;
   readonly under: EventCount;

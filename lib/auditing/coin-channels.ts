@@ -42,7 +42,7 @@ export function oneShown(canaries: number): Channel {
   );
 }
 
-export interface RandomCoinChannelParameters {
+interface RandomCoinChannelParameters {
   readonly canaries: number;
   readonly outputs: number;
   /** The deviation of the logarithms of the weights. */

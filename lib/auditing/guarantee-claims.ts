@@ -22,7 +22,7 @@ import { pldProfile } from "../privacy/loss/pld-profile.ts";
 import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { Claim } from "./discrete-audit.ts";
 
-export interface GuaranteeClaims {
+interface GuaranteeClaims {
   readonly claims: readonly Claim[];
   /** Whether the claims together are the guarantee. */
   readonly whole: boolean;

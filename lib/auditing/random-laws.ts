@@ -39,7 +39,7 @@ export function randomPair(
   return { first, second: shares(first.map((mass, k) => mass * exp(tilts[k]))) };
 }
 
-export interface Channel {
+interface Channel {
   readonly outcomes: number;
   readonly images: number;
   readonly bare?: boolean;

@@ -11,7 +11,7 @@ import { refuse, requireProbability } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { ValueMap } from "../privacy/loss/value-map.ts";
 
-export type Table<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
+type Table<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
 
 export function tabulatedLaw<Output>(logMasses: Table<Output>): DiscreteLaw<Output> {
   const table = new ValueMap<Output, number>();

@@ -10,7 +10,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
 
-export interface SeparationSearch {
+interface SeparationSearch {
   readonly widest: number;
   /** 2^-70 of the widest, unless it is given. */
   readonly narrowest?: number;

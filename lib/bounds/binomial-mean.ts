@@ -10,7 +10,7 @@ import { exp } from "../numerics/exponential.ts";
 
 const NEGLIGIBLE = 1e-19;
 
-export interface BinomialLaw {
+interface BinomialLaw {
   readonly trials: number;
   readonly probability: number;
 }

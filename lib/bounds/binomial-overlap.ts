@@ -12,7 +12,7 @@ import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { requireProbability } from "../numerics/requirements.ts";
 
-export interface BinomialPair {
+interface BinomialPair {
   readonly trials: number;
   readonly first: number;
   readonly second: number;

@@ -22,7 +22,7 @@ const MARGIN = 1.4210854715202004e-14; // 2^-46
 const NOISE = 1e-11;
 const LEAST_EXTRA = 1e-9;
 
-export interface CertifiedDecision extends Interval {
+interface CertifiedDecision extends Interval {
   /** An allowed table whose largest expected cost is at most `upper`, at y * actions + a. */
   readonly table: Float64Array;
 }

@@ -29,7 +29,7 @@ export interface DecisionProgram {
 }
 
 /** Of the pairs y, y + 1 of neighbours, at y * actions + a: for q(a | y) <= e^epsilon q(a | y + 1), and for the other order. */
-export interface PairValues {
+interface PairValues {
   readonly up: Float64Array;
   readonly down: Float64Array;
 }

@@ -22,7 +22,7 @@ export interface CountEstimator {
   readonly loss: ShareLoss;
 }
 
-export interface LargestRisk {
+interface LargestRisk {
   /** No share has a larger risk. */
   readonly value: number;
   /** A share that comes close to it. */

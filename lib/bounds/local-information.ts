@@ -17,7 +17,7 @@ import { expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { findRoot } from "../numerics/root.ts";
 
-export interface CubeInformation {
+interface CubeInformation {
   readonly epsilon: number;
   readonly gap: number;
   /** How many persons answer. */

@@ -67,7 +67,7 @@ async function solved({ size, losses, prior }: OptimalCountParameters, privacy: 
 }
 
 /** One scenario with a prior, and one for each count without. */
-export function userCosts(losses: readonly (readonly number[])[], prior?: readonly number[]): Float64Array[] {
+function userCosts(losses: readonly (readonly number[])[], prior?: readonly number[]): Float64Array[] {
   const counts = losses.length;
   const costs = (mass: (ones: number) => number) =>
     Float64Array.from({ length: counts * counts }, (_, cell) => {

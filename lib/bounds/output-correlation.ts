@@ -30,7 +30,7 @@ export function squaredCorrelation(guarantee: BoundedGuarantee): number {
   return Math.min(1, chiSquare(guarantee) / 4);
 }
 
-export interface Alignment {
+interface Alignment {
   readonly factor: number;
   readonly lost: number;
 }

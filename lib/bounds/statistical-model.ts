@@ -33,7 +33,7 @@ export interface UniformModel {
 
 export type StatisticalModel = BernoulliModel | ProductBernoulliModel | GaussianMeanModel | UniformModel;
 
-export const MOST_DIMENSIONS = 1e6;
+const MOST_DIMENSIONS = 1e6;
 
 export function requireModel(model: StatisticalModel): void {
   switch (model?.kind) {

@@ -63,9 +63,7 @@ export function vanTrees({ model, size, guarantee, neighbours = "swap" }: VanTre
 }
 
 /** The most Fisher information of the output, over that of one record. */
-export function informationShare(
-  given: Required<Pick<VanTreesParameters, "size" | "guarantee" | "neighbours">>,
-): number {
+function informationShare(given: Required<Pick<VanTreesParameters, "size" | "guarantee" | "neighbours">>): number {
   const { size, guarantee, neighbours } = given;
   requireBounded(guarantee);
   return Math.min(size, size * size * squaredCorrelation(underSwap(guarantee, neighbours)));

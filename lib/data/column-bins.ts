@@ -12,7 +12,7 @@ import type { Column } from "./domain.ts";
 
 const MOST_BINS = 1048576; // 2^20
 
-export interface ColumnBins {
+interface ColumnBins {
   /** One each. */
   readonly names: readonly string[];
   /** The ends of the bins of numbers, one more than there are bins. */

@@ -13,7 +13,7 @@ export interface ShownTable {
   readonly "text/html": string;
 }
 
-export interface TableWords {
+interface TableWords {
   /** A line above the table. */
   readonly caption: string;
   readonly titles: readonly string[];

@@ -8,7 +8,7 @@
  */
 import { type DoubleDouble, exactProduct, exactSum, plus, times } from "../numerics/double-double.ts";
 
-export interface ExactSum {
+interface ExactSum {
   /** Weights with their values of gamma. */
   readonly single: readonly (readonly [number, number])[];
   /** The weight of every reward in `counts`: counts[s] of them, each with gamma[length of counts - 1 - s]. */

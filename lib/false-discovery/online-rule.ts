@@ -61,7 +61,7 @@ export interface LevelState {
   save(): SavedSession["state"];
 }
 
-export interface RuleDraft {
+interface RuleDraft {
   readonly name: string;
   readonly alpha: number;
   readonly parameters: SavedSession["parameters"];

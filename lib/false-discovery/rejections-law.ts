@@ -10,7 +10,7 @@ import { type ComparisonNoise, logAnswersProbability } from "../adaptive/compari
 import { refuse } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 
-export interface TestSequence {
+interface TestSequence {
   readonly noise: ComparisonNoise;
   readonly tests: number;
   readonly mostRejections: number;

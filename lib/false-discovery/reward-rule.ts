@@ -5,7 +5,7 @@
 import { type OnlineRule, onlineRule, type SavedSession } from "./online-rule.ts";
 import { RewardLevels, type RewardSpread } from "./reward-levels.ts";
 
-export interface RewardRule {
+interface RewardRule {
   readonly name: string;
   readonly alpha: number;
   readonly parameters: Readonly<Record<string, number>>;

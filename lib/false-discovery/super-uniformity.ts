@@ -16,7 +16,7 @@ import { declare, listOf, type ParametersOf, probability } from "../numerics/par
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
 
-export const pValueLaw = declare(
+const pValueLaw = declare(
   {
     values: listOf(probability),
     /** Under the null hypothesis; their sum is 1. */

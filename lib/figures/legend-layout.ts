@@ -15,7 +15,7 @@ const LEAST_ROW = 16;
 /** Plotly's legend ends where the rightmost axes do: no figure of ours has a wider margin there. */
 export const RIGHT_MARGIN = 24;
 
-export interface LegendLayout {
+interface LegendLayout {
   readonly entries: readonly Trace[];
   readonly entryWidth: number;
   readonly columns: number;

@@ -112,7 +112,7 @@ export function plotlyAxis(axis: PanelAxis, place: AxisPlace): Axis {
   };
 }
 
-export interface AxisPlace {
+interface AxisPlace {
   readonly anchor: string;
   readonly domain: readonly [number, number];
   readonly labelled: boolean;

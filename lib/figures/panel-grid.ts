@@ -32,4 +32,4 @@ export interface PanelGrid {
   readonly heights: readonly PanelHeight[];
 }
 
-export type PanelHeight = { readonly aspect: number } | { readonly pixels: number };
+type PanelHeight = { readonly aspect: number } | { readonly pixels: number };

@@ -11,7 +11,7 @@ import type { PanelGrid } from "./panel-grid.ts";
 import { textHeight, wrapText } from "./text-width.ts";
 import { TITLE_SIZE } from "./theme.ts";
 
-export interface PanelPlaces {
+interface PanelPlaces {
   readonly height: number;
   readonly margin: Readonly<Record<"l" | "r" | "t" | "b", number>>;
   /** In the order of the rows. */

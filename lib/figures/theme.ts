@@ -9,7 +9,7 @@
 import { refuse } from "../numerics/requirements.ts";
 import type { Dash, Font, MarkerShape } from "./plotly.ts";
 
-export interface SeriesStyle {
+interface SeriesStyle {
   readonly color: string;
   readonly dash: Dash;
   readonly symbol: MarkerShape;

@@ -9,7 +9,7 @@ import { INK, PAPER } from "./theme.ts";
 /** The verdicts on claims, and those on controls. */
 export type GridVerdict = VerdictWord | "caught" | "missed";
 
-export interface VerdictStyle {
+interface VerdictStyle {
   readonly sign: string;
   readonly fill: string;
   readonly text: string;

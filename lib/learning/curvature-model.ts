@@ -7,7 +7,7 @@
  */
 import { cholesky } from "../numerics/linear-algebra.ts";
 
-export interface CurvatureStep {
+interface CurvatureStep {
   readonly from: Float64Array;
   readonly to: Float64Array;
   /** The gradients at both. */
@@ -15,7 +15,7 @@ export interface CurvatureStep {
   readonly after: Float64Array;
 }
 
-export interface CurvatureModel {
+interface CurvatureModel {
   /** Takes a positive definite Hessian, row-major. */
   reset(hessian: Float64Array): void;
   learn(step: CurvatureStep): void;

@@ -86,7 +86,7 @@ export function exponentialLinear(parameters: ExponentialLinearParameters): Expo
   };
 }
 
-export interface TiltedBallParameters {
+interface TiltedBallParameters {
   readonly tilt: Float64Array;
   readonly radius: number;
 }

@@ -21,7 +21,7 @@ export const DESCENT = {
 
 export interface DescentParameters extends Given<typeof DESCENT> {}
 
-export interface DescentLoop extends DescentParameters {
+interface DescentLoop extends DescentParameters {
   readonly dimension: number;
   readonly stepSize: number;
   /** What the noisy sum is divided by. */
@@ -38,7 +38,7 @@ export interface Descent {
 }
 
 /** Writes the sum of clipped gradients at the weights. */
-export type GradientSource = (weights: Float64Array, sum: Float64Array) => void;
+type GradientSource = (weights: Float64Array, sum: Float64Array) => void;
 
 export function noisyDescent(loop: DescentLoop, addGradients: GradientSource, random: Stream): Descent {
   const { dimension, steps, stepSize, regularisation, radius, divisor, sigma } = loop;

@@ -21,7 +21,7 @@ import { empiricalRisk } from "./empirical-risk.ts";
 import type { Loss } from "./loss.ts";
 import { riskSolver } from "./risk-solver.ts";
 
-export interface PerturbedObjective {
+interface PerturbedObjective {
   readonly data: Dataset;
   readonly loss: Loss;
   /** Lambda, with all that is added to it. */

@@ -31,7 +31,7 @@ import { anyClipping, networkGradients, requireClasses } from "./network-gradien
 import { type NeuralNetwork, neuralNetwork } from "./neural-network.ts";
 
 /** How a network is trained, besides its noise. */
-export const NETWORK_TRAINING = {
+const NETWORK_TRAINING = {
   hidden: count,
   classes: integer(2),
   steps: count,

@@ -81,14 +81,14 @@ export function psiSlopeOf(bend: number, r: number): number {
   return s < 1e-2 ? r * (1 - s * (1 / 2 - s * (1 / 6 - s * (1 / 24 - s / 120)))) : (1 - exp(-s)) / bend;
 }
 
-export interface RadialParameters {
+interface RadialParameters {
   readonly dimension: number;
   readonly sharpness: number;
   readonly bend: number;
 }
 
 /** The radius of density proportional to r^(d-1) e^(-lambda psi(r)), and the mass of e^(-lambda psi(||z||)) on all of space. */
-export function radialLaw({ dimension, sharpness, bend }: RadialParameters) {
+function radialLaw({ dimension, sharpness, bend }: RadialParameters) {
   // Where the Gamma law of the tangent has its mean.
   const balance = (r: number) => (sharpness * r * psiSlopeOf(bend, r)) / dimension - 1;
   let upper = Math.sqrt(dimension / sharpness);

@@ -15,7 +15,7 @@ export interface EnvelopeTarget {
   readonly radius: number;
 }
 
-export interface Proposal {
+interface Proposal {
   readonly weights: Float64Array;
   /** The logarithm of the probability of taking it: -Infinity outside of the ball. */
   readonly logShare: number;

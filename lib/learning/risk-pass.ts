@@ -8,7 +8,7 @@ import type { Dataset } from "./dataset.ts";
 import type { Loss } from "./loss.ts";
 import { BLOCK, lossBlock } from "./loss-batch.ts";
 
-export interface RiskPass {
+interface RiskPass {
   /** The mean loss. */
   value(weights: Float64Array): number;
   /** Writes the mean gradient and returns the mean loss. */
@@ -45,7 +45,7 @@ export function riskPass(data: Dataset, loss: Loss): RiskPass {
   };
 }
 
-export interface RowBlock {
+interface RowBlock {
   readonly features: Float64Array;
   readonly columns: number;
   readonly first: number;

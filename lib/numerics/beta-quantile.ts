@@ -15,7 +15,7 @@ import { log, log1p } from "./logarithm.ts";
 import { powerRoot, roughNormalQuantile, tailStep } from "./tail-inverse.ts";
 
 /** A point of [0, 1] and its complement. */
-export interface Split {
+interface Split {
   readonly x: number;
   readonly y: number;
 }

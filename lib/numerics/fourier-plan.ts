@@ -13,7 +13,7 @@ import { refuse } from "./requirements.ts";
 import { productError } from "./rounding-error.ts";
 import { cos, sin } from "./trigonometry.ts";
 
-export const LARGEST_FOURIER_LENGTH = 16777216; // 2^24: 0.6 GB of working memory
+const LARGEST_FOURIER_LENGTH = 16777216; // 2^24: 0.6 GB of working memory
 
 export interface FourierPlan {
   readonly length: number;

@@ -10,7 +10,7 @@
  */
 import { dot, evaluate, type SmoothObjective } from "./smooth-objective.ts";
 
-export interface LineStart {
+interface LineStart {
   readonly at: Float64Array;
   readonly value: number;
   readonly gradient: Float64Array;
@@ -18,7 +18,7 @@ export interface LineStart {
   readonly firstStep: number;
 }
 
-export interface LineStep {
+interface LineStep {
   readonly at: Float64Array;
   readonly value: number;
   readonly gradient: Float64Array;

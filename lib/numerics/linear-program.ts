@@ -29,7 +29,7 @@ export interface LinearProgram {
   readonly most?: ArrayLike<number>;
 }
 
-export interface LinearSolution {
+interface LinearSolution {
   readonly values: ArrayLike<number>;
   /** What the optimum gains by a unit more of each row's bound: at most 0 for an upper one. */
   readonly multipliers: ArrayLike<number>;

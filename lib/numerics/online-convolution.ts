@@ -32,7 +32,7 @@ export interface ConvolutionKernel {
   readonly spectra: Map<number, KernelSpectrum>;
 }
 
-export interface KernelSpectrum {
+interface KernelSpectrum {
   readonly spectrum: Spectrum;
   /** The sum of the values. */
   readonly norm: number;

@@ -41,7 +41,7 @@ export const PROBABILITY_BELOW_ONE: NumberRange = { expected: "at least 0 and be
 /** A size without a limit where it is Infinity. */
 export const POSITIVE_OR_INFINITE: NumberRange = { expected: "positive", least: ABOVE_ZERO, most: Infinity };
 /** Any number, the infinities included, but not NaN. */
-export const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
+const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
 
 /** An integer that float64 holds exactly, at least `minimum` and at most `maximum`. */
 export function wholeFrom(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): NumberRange {
@@ -131,12 +131,6 @@ export function requireMadeBy(name: string, value: unknown, maker: string, metho
     value !== null &&
     methods.every((method) => typeof (value as Readonly<Record<string, unknown>>)[method] === "function");
   if (!made) throw new RangeError(`${name} must be made by \`${maker}\`, got ${kindOf(value)}`);
-}
-
-/** The one argument of a function that takes its parameters by name. */
-export function requireParameters(parameters: unknown): void {
-  if (typeof parameters !== "object" || parameters === null)
-    throw new RangeError(`parameters must be an object, got ${kindOf(parameters)}`);
 }
 
 /** A mechanism, with the methods that are asked of it. */

@@ -11,7 +11,7 @@ import { expOfSum } from "./exponential.ts";
 import { log, log1p } from "./logarithm.ts";
 import { logTail, type Tails } from "./tails.ts";
 
-export interface TailStep {
+interface TailStep {
   /** Change of u. */
   readonly step: number;
   /** F at the present point: negative where the tail is still below its target. */
@@ -20,7 +20,7 @@ export interface TailStep {
   readonly last: boolean;
 }
 
-export interface TailTarget {
+interface TailTarget {
   readonly side: "lower" | "upper";
   readonly target: number;
   /** Derivative of the logarithm of the density by u. */

@@ -21,7 +21,7 @@ export interface ExponentialWeights {
   readonly denominator: bigint;
 }
 
-export interface ExponentialChoice {
+interface ExponentialChoice {
   /** Which of the counts, and which place of it. */
   readonly index: number;
   readonly offset: bigint;

@@ -18,7 +18,7 @@ export interface IntegerLaw {
   fill(out: Float64Array, random: Stream): Float64Array;
 }
 
-export interface LogConcaveMasses {
+interface LogConcaveMasses {
   readonly mode: number;
   /** P(k + 1) / P(k), 0 at the greatest outcome. */
   up(k: number): number;

@@ -16,7 +16,7 @@ const FIRST_BLOCK = 64;
 const LONGEST_BLOCK = 16384;
 
 /** What a counter is used for: the top two bits of its second word. Different uses never meet. */
-export const SEED_USE = 0;
+const SEED_USE = 0;
 export const SPARE_USE = 1 << 30;
 
 /** The identity of a stream: four key words, and two words that stand in every counter. */

@@ -18,7 +18,7 @@ const HEIGHTS = 4 * LAYERS;
 const TAIL = HEIGHTS + LAYERS + 1;
 const TWO_53 = 9007199254740992;
 
-export interface Ziggurat {
+interface Ziggurat {
   readonly table: Float64Array;
   /** The table's copy in compiled memory. */
   pointer(): number;

@@ -7,7 +7,7 @@
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
 
-export interface Misses {
+interface Misses {
   readonly misses: number;
   readonly repetitions: number;
   readonly errorRate: number;

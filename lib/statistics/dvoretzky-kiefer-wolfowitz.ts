@@ -10,7 +10,7 @@ import { count, declare, number, type ParametersOf } from "../numerics/parameter
 import { POSITIVE, refuse, requireNumber } from "../numerics/requirements.ts";
 import { anyErrorRate, type Interval } from "./interval.ts";
 
-export const bandSizeParameters = declare({ count, errorRate: anyErrorRate });
+const bandSizeParameters = declare({ count, errorRate: anyErrorRate });
 
 export const oneSidedBandParameters = declare({
   count,

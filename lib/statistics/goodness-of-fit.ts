@@ -40,7 +40,7 @@ export interface Law {
 }
 
 /** The different values in increasing order, and how often each came. */
-export interface Sample {
+interface Sample {
   readonly size: number;
   readonly values: Float64Array;
   readonly counts: Float64Array;

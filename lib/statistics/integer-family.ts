@@ -8,7 +8,7 @@ import { log } from "../numerics/logarithm.ts";
 import type { Law, Score } from "./goodness-of-fit.ts";
 
 /** P(first), P(first + 1), ... up to a factor: they are brought to sum 1. */
-export interface Masses {
+interface Masses {
   readonly first: number;
   readonly masses: Float64Array;
 }

@@ -11,7 +11,7 @@ import type { AttributeSpace } from "./attribute-space.ts";
 import { cellsWithin, codeInCell, type MarginalQuery, marginalQuery } from "./marginal.ts";
 import type { MarginalModel } from "./synthesiser.ts";
 
-export interface CellModel extends MarginalModel {
+interface CellModel extends MarginalModel {
   /** Of the marginal of all columns. */
   readonly weights: Float64Array;
   /** The codes of records drawn independently, a list for each attribute. */

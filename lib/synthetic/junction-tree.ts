@@ -11,7 +11,7 @@
  */
 import { type AttributeSet, cellsOf, isSubset, type Sizes, union } from "./cell-map.ts";
 
-export interface TreeClique {
+interface TreeClique {
   readonly attributes: AttributeSet;
   readonly cells: number;
   /** The place of the parent, which comes before its children; -1 for the first clique, the root. */

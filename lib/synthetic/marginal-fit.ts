@@ -33,7 +33,7 @@ export interface NoisyMarginal {
 }
 
 /** Parameters of the subsets, by their attributes. */
-export type SubsetParameters = ReadonlyMap<string, Float64Array>;
+type SubsetParameters = ReadonlyMap<string, Float64Array>;
 
 export interface MarginalFit extends GraphicalModel {
   /** How far the objective can be above its minimum. */
@@ -44,7 +44,7 @@ export interface MarginalFit extends GraphicalModel {
   readonly parameters: SubsetParameters;
 }
 
-export interface FitProblem {
+interface FitProblem {
   readonly sizes: Sizes;
   readonly measured: readonly NoisyMarginal[];
   /** The number of records, or an estimate of it. */

@@ -59,7 +59,7 @@ export function placeOfQuery(
   return { marginal, cell: query - firsts[marginal] };
 }
 
-export interface WeightedCells {
+interface WeightedCells {
   /** As they are now; they sum to n. */
   readonly weights: Float64Array;
   /** Moves the weights towards a measured query. */

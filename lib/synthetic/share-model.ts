@@ -5,7 +5,7 @@ import type { AttributeSpace } from "./attribute-space.ts";
 import { codeInCell, marginalQuery } from "./marginal.ts";
 import type { MarginalModel } from "./synthesiser.ts";
 
-export interface ShareModel extends MarginalModel {
+interface ShareModel extends MarginalModel {
   /** Of each attribute. */
   readonly shares: readonly Float64Array[];
 }

@@ -12,7 +12,7 @@
  */
 import { logSumExp } from "../numerics/log-sum.ts";
 
-export interface ChoiceSearch {
+interface ChoiceSearch {
   /** The codes of the records that are tried. */
   readonly rows: readonly (readonly number[])[];
   /** Whether neighbours swap one of a fixed number of records, or differ by one that is there or not. */
@@ -27,7 +27,7 @@ export interface ChoiceSearch {
   }[];
 }
 
-export interface WorstChoice {
+interface WorstChoice {
   /** The rows of both tables, by their place among those tried. */
   readonly pair: readonly [readonly number[], readonly number[]];
   readonly loss: number;

@@ -18,7 +18,7 @@ const SHARES = [0, 0.5, 0.9, 1.1];
 /** And here, where delta is the whole mass. */
 const WHOLE = -40;
 
-export interface ProfileRange extends CertifiedInterval {
+interface ProfileRange extends CertifiedInterval {
   readonly epsilon: number;
 }
 
@@ -28,7 +28,7 @@ export function comparedProfile(loss: PldPair, guarantee: Guarantee): readonly P
   return epsilons.map((epsilon) => ({ epsilon, ...profile.deltaAt(epsilon) }));
 }
 
-export interface LawPair {
+interface LawPair {
   readonly first: AnyLaw;
   readonly second: AnyLaw;
 }

@@ -35,7 +35,7 @@ import { STATISTICS } from "./statistics.ts";
 import { STREAMS } from "./streams.ts";
 import { SYNTHETIC } from "./synthetic.ts";
 
-export interface FolderSurface {
+interface FolderSurface {
   readonly folder: string;
   readonly functions: Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
   readonly entries: Readonly<Record<string, Entry>>;

@@ -6,7 +6,7 @@ import { citationKey } from "../result-files.ts";
 import { authorName, type SoftwareCitation } from "./citation-file.ts";
 
 /** Whether the program that computed it differed from the commit; unknown outside a repository. */
-export type TreeState = "clean" | "dirty" | "unknown";
+type TreeState = "clean" | "dirty" | "unknown";
 
 export interface Citation {
   readonly key: string;
@@ -35,7 +35,7 @@ export interface Citation {
   readonly superseded?: string;
 }
 
-export interface Makers {
+interface Makers {
   /** Of the project that one stands in. */
   readonly work: SoftwareCitation;
   readonly epsilab: SoftwareCitation;

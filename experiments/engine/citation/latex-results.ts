@@ -13,7 +13,7 @@ import type { Citation } from "./citation.ts";
 import { type ResultEntry, resultKeys } from "./result-keys.ts";
 import { shownExact, shownMeasurement } from "./shown-number.ts";
 
-export interface LatexLine {
+interface LatexLine {
   readonly command: "epsrun" | "epsentry" | "epsalias" | "epsambiguous";
   readonly args: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface LatexFile {
   readonly text: string;
 }
 
-export interface LatexSource {
+interface LatexSource {
   readonly files: readonly LatexFile[];
   readonly notFollowed: readonly (Place & { readonly name: string })[];
 }

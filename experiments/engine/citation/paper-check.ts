@@ -15,11 +15,11 @@ import type { ResultEntry } from "./result-keys.ts";
 import { readStoredRun, type StoredRun } from "./stored-run.ts";
 import { isStoredNumber, typedNumber } from "./typed-number.ts";
 
-export interface Problem extends Place {
+interface Problem extends Place {
   readonly message: string;
 }
 
-export interface PaperCheck {
+interface PaperCheck {
   readonly problems: readonly Problem[];
   readonly notFollowed: readonly (Place & { readonly name: string })[];
   readonly files: number;

@@ -12,7 +12,7 @@ import { decimalText, leadingExponent, type Rounding, roundedUnits } from "./dec
 
 export type Measured = Pick<Check, "estimate" | "lower" | "upper" | "standardError">;
 
-export interface Shown {
+interface Shown {
   /** Empty where nothing was estimated. */
   readonly value: string;
   /** Empty where there is none. */

@@ -6,7 +6,7 @@
  */
 import { isRounded } from "./decimal.ts";
 
-export interface TypedNumber {
+interface TypedNumber {
   /** The number in units of 10^-places. */
   readonly units: bigint;
   readonly places: number;

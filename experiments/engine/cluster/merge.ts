@@ -25,7 +25,7 @@ import { whileOnlyMerge } from "./merge-lock.ts";
 import { firstLook } from "./shard.ts";
 import type { AskedBlocks, Round, SharedJournal, TaskRecord } from "./shared-journal.ts";
 
-export interface Merge {
+interface Merge {
   readonly loaded: Loaded;
   readonly project: Project;
   readonly journal: SharedJournal;

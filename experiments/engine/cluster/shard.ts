@@ -22,7 +22,7 @@ export interface ShardNumber {
   readonly shards: number;
 }
 
-export interface ShardRun extends ShardNumber {
+interface ShardRun extends ShardNumber {
   readonly loaded: Loaded;
   readonly journal: SharedJournal;
   readonly threads: number;
@@ -33,7 +33,7 @@ export interface ShardRun extends ShardNumber {
 }
 
 /** The share of the present round that `computed` blocks were added to. */
-export interface ShardOutcome {
+interface ShardOutcome {
   readonly round: number;
   readonly units: number;
   readonly computed: number;

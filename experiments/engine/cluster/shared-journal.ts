@@ -20,7 +20,7 @@ import { atPath, StorageError } from "../storage-error.ts";
 import { draftOf, writeWhole } from "../whole-file.ts";
 
 /** What `journal.json` says. */
-export interface JournalHead {
+interface JournalHead {
   readonly experiment: string;
   readonly run: string;
   /** The SHA-256 of the program. */
@@ -52,7 +52,7 @@ export interface TaskRecord {
   readonly failure?: string;
 }
 
-export interface Done {
+interface Done {
   readonly folder: string;
   readonly id: string;
   readonly passed: boolean;

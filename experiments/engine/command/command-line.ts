@@ -25,7 +25,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export const EXIT_HELP = `
+const EXIT_HELP = `
 Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed; 2 the command was not understood;
 3 something could not be read or written; 4 a merge found blocks missing; 130 stopped by Ctrl-C; 141 nobody read its output any more.`;
 

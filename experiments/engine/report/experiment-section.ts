@@ -15,7 +15,7 @@ import { setText } from "./formula.ts";
 import { type Html, html } from "./html.ts";
 import { badge } from "./state-style.ts";
 
-export interface ShownExperiment {
+interface ShownExperiment {
   readonly experiment: Experiment;
   readonly result: Result | undefined;
   readonly bibtex: string | undefined;

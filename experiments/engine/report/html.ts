@@ -24,8 +24,3 @@ function written(part: Part): string {
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
-
-/** JSON inside a script element, which nothing in it can end. */
-export function scriptJson(value: unknown): Html {
-  return new Html(JSON.stringify(value).replaceAll("<", "\\u003c"));
-}

@@ -7,7 +7,7 @@ import { VERDICT_STYLES } from "../../../lib/figures/verdict-style.ts";
 import type { ClaimState } from "../claim-status.ts";
 import { type Html, html } from "./html.ts";
 
-export type Shown = ClaimState | "caught" | "missed";
+type Shown = ClaimState | "caught" | "missed";
 
 const SIGNS: Readonly<Record<Exclude<ClaimState, keyof typeof VERDICT_STYLES>, string>> = {
   "not run": "▷",

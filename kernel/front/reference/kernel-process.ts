@@ -120,7 +120,7 @@ export function isStopped(processId: number): boolean {
 }
 
 /** Whether a process runs: one that has ended and only waits to be noticed does not. */
-export function isRunning(processId: number): boolean {
+function isRunning(processId: number): boolean {
   try {
     return existsSync(`/proc/${processId}`) && !/\) [ZX] /.test(readFileSync(`/proc/${processId}/stat`, "utf8"));
   } catch {

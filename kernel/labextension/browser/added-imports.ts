@@ -47,7 +47,7 @@ export interface Panel {
   readonly content?: { readonly activeCell?: { readonly editor: Editor | null } | null };
 }
 
-export interface CompletionPage {
+interface CompletionPage {
   readonly selected: Signal<{ readonly insertText: string }>;
   /** What has the focus. */
   readonly current: () => Panel | null;

@@ -13,7 +13,7 @@
 import { isJsonObject, type JsonObject } from "../../protocol/json-object.ts";
 
 /** In the words of a sentence to the reader. */
-export type RemotePart = "images and layers" | "backgrounds of maps" | "outlines of countries" | "styles of text";
+type RemotePart = "images and layers" | "backgrounds of maps" | "outlines of countries" | "styles of text";
 
 const WHITE_MAP: JsonObject = {
   version: 8,

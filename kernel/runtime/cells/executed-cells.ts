@@ -5,7 +5,7 @@
  */
 
 /** What is told of a cell, or of a user expression, when it is about to run. */
-export interface CellFacts {
+interface CellFacts {
   /** For messages: `cell 3`. */
   readonly title: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface ExecutedCell extends Pick<CellFacts, "title" | "text" | "assign
   unreached: () => readonly string[];
 }
 
-export interface Ownership {
+interface Ownership {
   readonly cell: ExecutedCell;
   /** The order of the first of the executions of this same text that declared the name, one after the other. */
   readonly since: number;

@@ -13,7 +13,7 @@ export interface CompiledCell extends RewrittenCell {
   start(operations: object): unknown;
 }
 
-export interface CompileParameters {
+interface CompileParameters {
   /** The file name in traces. */
   readonly name: string;
   readonly bindings: Bindings;

@@ -7,7 +7,7 @@
  * where statements follow each other without `;` or a line break.
  */
 
-export interface DeepPlace {
+interface DeepPlace {
   readonly offset: number;
   readonly limit: number;
 }

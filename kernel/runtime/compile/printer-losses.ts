@@ -26,7 +26,7 @@ function mayLose(source: string): boolean {
   return (isUpdated || /\b(?:await|yield|class)\b/.test(source)) && TAG.test(source);
 }
 
-export interface MarkedText {
+interface MarkedText {
   readonly text: string;
   /** Where marks were put into the source. */
   readonly edits: Edits;

@@ -15,7 +15,7 @@ export const keptVariable = "EPSILAB_EXTRA_CA_CERTS";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface LateCertificates {
+interface LateCertificates {
   readonly environment: Environment;
   /** Whether the process must see to them itself. */
   readonly areKept: boolean;

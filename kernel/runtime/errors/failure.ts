@@ -10,7 +10,7 @@ import { withoutMarkers } from "./plain-names.ts";
 import { originalPosition, type Position, sourceOf } from "./source-positions.ts";
 import { areTraced, arrivalOf, isKernel } from "./traces.ts";
 
-export interface Failure {
+interface Failure {
   readonly ename: string;
   readonly evalue: string;
   readonly traceback: readonly string[];

@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** What is remembered of a text. */
-export interface Remembered {
+interface Remembered {
   readonly source: string;
   /** Undefined for a text that runs as it was written. */
   origin: Origin | undefined;

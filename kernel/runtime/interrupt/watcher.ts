@@ -22,7 +22,7 @@ export interface WatcherData {
   readonly answers: MessagePort;
 }
 
-export interface Answer {
+interface Answer {
   /** Of the request, counted from one. */
   readonly number: number;
   readonly value: string | null;

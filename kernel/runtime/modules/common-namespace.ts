@@ -21,7 +21,7 @@ const { cache } = createRequire(import.meta.url);
 const namespaces = new WeakMap<object, Namespace>();
 
 /** `seen` has the names that Node knows of. */
-export function commonNamespace(exports: unknown, seen: Namespace = {}): Namespace {
+function commonNamespace(exports: unknown, seen: Namespace = {}): Namespace {
   if (!isObject(exports)) return { ...seen, default: exports };
   let namespace = namespaces.get(exports);
   if (namespace === undefined) {

@@ -6,7 +6,7 @@ import { Edits } from "../compile/edits.ts";
 import { ReferenceWalker } from "../compile/reference-walker.ts";
 import { childrenOf } from "../compile/transpiled-code.ts";
 
-export interface PieceReferences {
+interface PieceReferences {
   /** As values; types are gone. Names that it declares itself are among them if it uses them. */
   readonly names: ReadonlySet<string>;
   /** Of what it asks objects for: `b` of `a.b`. */

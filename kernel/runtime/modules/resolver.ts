@@ -22,7 +22,7 @@ export type Target =
   | NodeTarget;
 
 /** What Node loads: the absolute path of a file, a builtin module, or what only `require` of Node may know. */
-export interface NodeTarget {
+interface NodeTarget {
   readonly kind: "node";
   readonly specifier: string;
 }

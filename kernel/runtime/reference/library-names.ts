@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-export interface LibraryName {
+interface LibraryName {
   /** The interface, or "" for what is global or in the namespace itself. */
   readonly owner: string;
   readonly namespace: string;

@@ -1,6 +1,6 @@
 /** Random programs of loops over the variables a to d, each of which ends, for comparing cells with functions. For tests. */
 
-export interface LoopProgram {
+interface LoopProgram {
   readonly declarations: string;
   readonly loops: string;
   /** An expression of all that the loops may have changed. */

@@ -21,7 +21,7 @@ export interface CellOutcome {
   readonly messages: readonly FromRuntime[];
 }
 
-export interface NotebookParameters {
+interface NotebookParameters {
   readonly folder?: string;
   readonly preload?: Readonly<Record<string, string>>;
   readonly heapMegabytes?: number;

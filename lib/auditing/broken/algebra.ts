@@ -99,7 +99,7 @@ export function separateNoise([first, second]: readonly [number, number], epsilo
   );
 }
 
-export interface GroupChain {
+interface GroupChain {
   readonly epsilon: number;
   readonly delta: number;
   readonly start: number;

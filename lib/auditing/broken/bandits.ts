@@ -13,7 +13,7 @@ import { finiteLaw } from "../../mechanisms/laws/finite-law.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 
-export interface PulledArms {
+interface PulledArms {
   readonly arms: number;
   readonly horizon: number;
 }

@@ -13,7 +13,7 @@ import { refuse, requireInteger, requirePositive } from "../../numerics/requirem
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 
-export interface ShortChain {
+interface ShortChain {
   readonly exponent: number;
   readonly steps: number;
 }

@@ -31,7 +31,7 @@ export interface PublishedAudit {
   readonly certify: (sizes: AuditSizes, random: Stream) => number;
 }
 
-export interface AuditSizes {
+interface AuditSizes {
   readonly training: number;
   readonly counted: number;
 }

@@ -10,7 +10,7 @@ import { log } from "../../numerics/logarithm.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
 import { gaussianDp, pure } from "../../privacy/guarantees/guarantee.ts";
 
-export interface BrokenTree {
+interface BrokenTree {
   readonly horizon: number;
   readonly epsilon: number;
 }

@@ -10,7 +10,7 @@ import { logSumExp } from "../../numerics/log-sum.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { discreteLaplaceCount } from "./additive-noise.ts";
 
-export interface Resample {
+interface Resample {
   readonly records: number;
   readonly draws: number;
   readonly epsilon: number;

@@ -21,7 +21,7 @@ export interface EpochLaw {
 }
 
 /** What a whole run does: the arm that is dropped after the last of the epochs, if any is. */
-export interface DroppedArm {
+interface DroppedArm {
   /** How many epochs ended with both arms left. */
   readonly before: number;
   /** 0, 1, or none if the rounds ended first. */

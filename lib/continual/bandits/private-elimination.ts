@@ -105,7 +105,7 @@ export function privateElimination(parameters: PrivateBanditParameters): Private
 }
 
 /** Of the sums of both arms in each epoch while both are left: arm 0 minus arm 1. */
-export function batchDifferences(table: RewardTable, batches: readonly Batch[]): readonly number[] {
+function batchDifferences(table: RewardTable, batches: readonly Batch[]): readonly number[] {
   for (const row of table) requireList("a row of rewards", row, 2);
   const rewards = table.map((row) => Array.from(row, clippedReward));
   let at = 0;

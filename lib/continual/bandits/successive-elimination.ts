@@ -194,7 +194,7 @@ export class EliminationSession implements PrivateBanditSession {
 }
 
 /** The arms whose sums are near enough to the largest. */
-export function stillIn(sums: ArrayLike<number>, arms: readonly number[], { pulls, width }: Batch): readonly number[] {
+function stillIn(sums: ArrayLike<number>, arms: readonly number[], { pulls, width }: Batch): readonly number[] {
   const largest = arms.reduce((most, arm) => Math.max(most, sums[arm]), -Infinity);
   return arms.filter((arm) => largest - sums[arm] <= 2 * width * pulls);
 }

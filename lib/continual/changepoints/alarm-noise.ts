@@ -75,7 +75,7 @@ function noiseTail(x: number): number {
 
 export const alarmThresholdParameters = declare({ ...SHIFTED, tests: count, falseAlarm: openProbability });
 
-export interface AlarmThresholdParameters extends ParametersOf<typeof alarmThresholdParameters> {
+interface AlarmThresholdParameters extends ParametersOf<typeof alarmThresholdParameters> {
   readonly model: KnownShift;
 }
 
@@ -122,7 +122,7 @@ function tiltOf(ratios: ShiftRatios<number>): number {
 
 export const alarmDelayParameters = declare({ ...WATCHED, beta: openProbability });
 
-export interface AlarmDelayParameters extends ParametersOf<typeof alarmDelayParameters> {
+interface AlarmDelayParameters extends ParametersOf<typeof alarmDelayParameters> {
   readonly model: KnownShift;
 }
 

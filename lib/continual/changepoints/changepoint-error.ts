@@ -24,7 +24,7 @@ import { driftOf, type KnownShift, shiftRatios } from "./shift-model.ts";
 
 export const changepointTailParameters = declare({ ...SHIFTED, error: integer(0) });
 
-export interface ChangepointTailParameters extends ParametersOf<typeof changepointTailParameters> {
+interface ChangepointTailParameters extends ParametersOf<typeof changepointTailParameters> {
   readonly model: KnownShift;
 }
 
@@ -36,7 +36,7 @@ export function changepointTail(parameters: ChangepointTailParameters): number {
 
 export const changepointErrorParameters = declare({ ...SHIFTED, beta: openProbability });
 
-export interface ChangepointErrorParameters extends ParametersOf<typeof changepointErrorParameters> {
+interface ChangepointErrorParameters extends ParametersOf<typeof changepointErrorParameters> {
   readonly model: KnownShift;
 }
 

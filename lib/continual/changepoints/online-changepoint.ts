@@ -184,7 +184,7 @@ function alarmLaw<Datum>(rules: Rules<Datum>, records: readonly Datum[]): Discre
 }
 
 /** For each full window its sums from every place on, and the largest of them. */
-export function sumsOfWindows<Datum>(ratios: ShiftRatios<Datum>, records: readonly Datum[], window: number) {
+function sumsOfWindows<Datum>(ratios: ShiftRatios<Datum>, records: readonly Datum[], window: number) {
   const scores = new SlidingScores(window);
   return records.flatMap((record) => {
     scores.push(ratios.steps(record));

@@ -17,7 +17,7 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 import { declare, integer, type ParametersOf } from "../../numerics/parameters.ts";
 import { anyHorizon } from "../horizon.ts";
 
-export const MOST_BUFFERS = 12;
+const MOST_BUFFERS = 12;
 
 /** What a buffered factor takes. */
 export const BUFFERED = {

@@ -47,7 +47,7 @@ export const euclideanBallParameters = declare({ centre: corner, radius: scale }
 
 export interface EuclideanBallParameters extends ParametersOf<typeof euclideanBallParameters> {}
 
-export const boxParameters = declare({ lower: corner, upper: corner }, ({ lower, upper }) => {
+const boxParameters = declare({ lower: corner, upper: corner }, ({ lower, upper }) => {
   requireList("upper", upper, lower.length);
   for (let j = 0; j < lower.length; j++)
     if (!(upper[j] >= lower[j])) refuse(`upper[${j}]`, `at least lower[${j}] = ${lower[j]}`, upper[j]);

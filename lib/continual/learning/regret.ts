@@ -37,7 +37,7 @@ const PLAYED = {
   points: made<ArrayLike<number>>((points, name) => requireList(name, points)),
 };
 
-export const regretParameters = declare(
+const regretParameters = declare(
   {
     ...PLAYED,
     losses: made<readonly OnlineLoss[]>((losses, name) => {
@@ -52,7 +52,7 @@ export const regretParameters = declare(
 
 export interface RegretParameters extends ParametersOf<typeof regretParameters> {}
 
-export const quadraticRegretParameters = declare(
+const quadraticRegretParameters = declare(
   {
     ...PLAYED,
     targets: made<readonly ArrayLike<number>[]>((targets, name) => requireList(name, targets)),

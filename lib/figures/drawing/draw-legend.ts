@@ -9,7 +9,7 @@ import { path, polyline, rectangle, text } from "./svg.ts";
 
 const SWATCH = 6;
 
-export interface LegendPlace {
+interface LegendPlace {
   readonly top: number;
   readonly width: number;
   readonly font: Required<Font>;

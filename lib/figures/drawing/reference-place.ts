@@ -6,7 +6,7 @@ import { refuse } from "../../numerics/requirements.ts";
 import type { Layout } from "../plotly.ts";
 import { axisNamed, shareOf, spanOf } from "./frame.ts";
 
-export interface ReferencePlace {
+interface ReferencePlace {
   readonly reference: string;
   readonly value: number;
   /** Whether the value on a log axis is its decade, as that of an annotation is. */

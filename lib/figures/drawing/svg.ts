@@ -17,7 +17,7 @@ export interface Stroke {
   readonly dashes?: readonly number[];
 }
 
-export interface Paint {
+interface Paint {
   readonly fill?: string;
   readonly stroke?: Stroke;
 }
@@ -35,7 +35,7 @@ export function polyline(points: readonly Point[], { closed = false }: { readonl
   return `M${points.map(([x, y]) => `${coordinate(x)} ${coordinate(y)}`).join("L")}${closed ? "Z" : ""}`;
 }
 
-export interface TextPlace {
+interface TextPlace {
   readonly at: Point;
   readonly anchor: "start" | "middle" | "end";
   /** What of the block of lines lies at the place. */

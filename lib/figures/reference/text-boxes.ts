@@ -4,7 +4,7 @@
 import { CAPITAL_HEIGHT, DESCENT } from "../font-metrics.ts";
 import { textWidth } from "../text-width.ts";
 
-export interface TextBox {
+interface TextBox {
   readonly text: string;
   readonly left: number;
   readonly right: number;

@@ -11,7 +11,7 @@ export interface ReferencePoint {
   readonly value: number;
 }
 
-export interface WorstPoint {
+interface WorstPoint {
   readonly error: number;
   readonly at: number[];
   readonly got: number;

@@ -24,7 +24,7 @@ export function chainKernel(target: number, decay: number): ChainKernel {
   return { whole, before: exp(-decay * (target - whole)), beyond: exp(-decay * (whole + 1 - target)) };
 }
 
-export interface Spread extends ChainKernel {
+interface Spread extends ChainKernel {
   readonly from: number;
   readonly count: number;
   readonly to: number;

@@ -11,7 +11,7 @@ import { LEAST } from "./chain-steps.ts";
 
 const APART = 8;
 
-export interface LostWeight {
+interface LostWeight {
   /** Goes to the next level, given the factor e^(-decay target) of a repeat and the largest weight before scaling. */
   advance(repeat: number, largest: number): void;
   /** What the total may lack, in the scale of the last level. */

@@ -84,7 +84,7 @@ export const ENVIRONMENT = {
   finished: "2026-11-15T12:00:00.000Z",
 };
 
-export interface SampleStore {
+interface SampleStore {
   readonly place: string;
   readonly out: string;
   /** Writes the sample, with its accuracy and its environment as given. */

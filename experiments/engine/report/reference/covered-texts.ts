@@ -3,7 +3,7 @@
  */
 import type { Page } from "playwright-core";
 
-export interface FigureCover {
+interface FigureCover {
   /** The size of the row of buttons, in pixels. */
   readonly width: number;
   readonly height: number;

@@ -69,11 +69,11 @@ function widened(low: number, high: number): readonly [number, number] {
   return low === 0 && high === 0 ? [-1, 1] : [(low + high) / 2 - half, (low + high) / 2 + half];
 }
 
-export interface LabelledTicks extends Ticks {
+interface LabelledTicks extends Ticks {
   readonly angle: 0 | -90;
 }
 
-export function ticksIn({ axis, range }: AxisView, pixels: number, size: number): LabelledTicks {
+function ticksIn({ axis, range }: AxisView, pixels: number, size: number): LabelledTicks {
   const { settings, kind, letter } = axis;
   if (!flagAt(settings, "visible", true)) return { values: [], texts: [], angle: 0 };
   const sorted = [leastOf(range), largestOf(range)] as const;

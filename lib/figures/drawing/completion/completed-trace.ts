@@ -67,7 +67,7 @@ export function isNamed({ settings }: TraceSource): boolean {
   return settings.showlegend !== false;
 }
 
-export type TextPlace = Pick<Annotation, "x" | "y"> &
+type TextPlace = Pick<Annotation, "x" | "y"> &
   Partial<Pick<Annotation, "xanchor" | "yanchor" | "xshift" | "yshift" | "font">>;
 
 /** A text at a place of the trace's axes; `x` and `y` are values. */

@@ -9,7 +9,7 @@ import type { TraceSource } from "./completed-trace.ts";
 /** Of a value on a log axis: so far down goes a bar to zero or below, which has no end there. */
 const ALL = 1 - 1e-12;
 
-export interface CompletedErrors {
+interface CompletedErrors {
   readonly x?: ErrorBars;
   readonly y?: ErrorBars;
   /** Values at the lower and at the upper ends. */

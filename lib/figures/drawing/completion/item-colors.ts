@@ -7,7 +7,7 @@ import { colorScaleOf } from "./color-scale.ts";
 import type { ColorBar } from "./completed-trace.ts";
 import { plainText } from "./plain-text.ts";
 
-export interface ItemColors {
+interface ItemColors {
   of(index: number): string;
   readonly colorBar: ColorBar | undefined;
 }

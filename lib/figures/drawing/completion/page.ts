@@ -13,7 +13,7 @@ import { axisScale } from "./axis-scale.ts";
 import { type AxisView, plotlyAxis } from "./axis-view.ts";
 import type { ColorBar } from "./completed-trace.ts";
 
-export interface PageContent {
+interface PageContent {
   readonly width: number;
   readonly height: number;
   readonly font: Required<Font>;
@@ -32,7 +32,7 @@ export interface PageContent {
   readonly margins: Margins;
 }
 
-export type Margins = Readonly<Record<"l" | "r" | "t" | "b", number>>;
+type Margins = Readonly<Record<"l" | "r" | "t" | "b", number>>;
 
 const ROUNDS = 3;
 const EDGE = 8;

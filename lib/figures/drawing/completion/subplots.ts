@@ -17,7 +17,7 @@ export interface PlainTrace {
   readonly color: Color;
 }
 
-export interface Subplots {
+interface Subplots {
   readonly traces: readonly CompletedTrace[];
   readonly axes: ReadonlyMap<string, AxisView>;
 }

@@ -15,7 +15,7 @@ const MOST_OF_A_LINE = 20_000;
 const MOST_MARKS = 8000;
 
 /** The axes of a trace, and the size of the picture in pixels. */
-export interface Resolution {
+interface Resolution {
   readonly x: AxisView;
   readonly y: AxisView;
   readonly width: number;
