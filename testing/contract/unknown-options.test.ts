@@ -10,13 +10,6 @@ import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { individualFilter } from "../../lib/privacy/accounting/individual-filter.ts";
 import { ledger } from "../../lib/privacy/accounting/ledger.ts";
-import {
-  approximateFilter,
-  basicFilter,
-  renyiFilter,
-  zeroConcentratedFilter,
-} from "../../lib/privacy/accounting/privacy-filter.ts";
-import { concentratedOdometer } from "../../lib/privacy/accounting/privacy-odometer.ts";
 
 const declared = domain({ columns: { x: numberColumn({ lower: 0, upper: 10 }) }, person: "row" });
 const table = tableFrom({ x: [1, 2, 3] }, declared);
@@ -34,13 +27,8 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   ledger: [(budget: never) => ledger(table, budget), { epsilon: 1, delta: 1e-6, slack: 1e-6 }],
   "ledger of a rho": [(budget: never) => ledger(table, budget), { rho: 1 }],
   "ledger of an order": [(budget: never) => ledger(table, budget), { order: 2, epsilon: 1 }],
-  basicFilter: [basicFilter, { epsilon: 1, delta: 0 }],
-  approximateFilter: [approximateFilter, { epsilon: 1, delta: 1e-6, slack: 1e-6 }],
-  zeroConcentratedFilter: [zeroConcentratedFilter, { rho: 1 }],
-  renyiFilter: [renyiFilter, { order: 2, epsilon: 1 }],
   individualFilter: [individualFilter, { persons: [1], budget: { rho: 1 } }],
   "budget of an individualFilter": [(budget: never) => individualFilter({ persons: [1], budget }), { rho: 1 }],
-  concentratedOdometer: [concentratedOdometer, { slack: 0.1, tunedRho: 1 }],
 };
 
 describe.each(Object.entries(SPENDING))("%s", (_, [build, parameters]) => {

@@ -7,6 +7,13 @@ import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { laplace, noisyCount, randomizedResponse } from "../../lib/mechanisms/index.ts";
 import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
+import {
+  approximateBudget,
+  basicBudget,
+  concentratedBudget,
+  renyiBudget,
+} from "../../lib/privacy/accounting/privacy-filter.ts";
+import { concentratedOdometerParameters } from "../../lib/privacy/accounting/privacy-odometer.ts";
 import { convert, laplacePld, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
 import { stream } from "../../lib/random/index.ts";
 import {
@@ -21,6 +28,7 @@ import {
   probability,
   record,
 } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const NON_NEGATIVE = { range: [0, Infinity] } as const;
@@ -77,13 +85,10 @@ const spending = {
 };
 
 export const ACCOUNTING: Readonly<Record<string, Entry>> = {
-  approximateFilter: takes([record({ epsilon: nonNegative, delta: openProbability, slack: openProbability })], {
-    ...spending,
-    infinite: true,
-  }),
-  basicFilter: takes([record({ epsilon: nonNegative, delta: probability })], spending),
-  renyiFilter: takes([record({ order: moderate.map((x) => 1 + x), epsilon: nonNegative })], spending),
-  zeroConcentratedFilter: takes([record({ rho: nonNegative })], spending),
+  approximateFilter: declares(approximateBudget, { ...spending, infinite: true }),
+  basicFilter: declares(basicBudget, spending),
+  renyiFilter: declares(renyiBudget, { ...spending, own: { order: moderate.map((x) => 1 + x) } }),
+  zeroConcentratedFilter: declares(concentratedBudget, spending),
   ledger: takes([fc.constant(irisTable()), record({ epsilon: nonNegative, delta: probability })], {
     // A table is no array or plain object, and is passed on whole.
     unchecked: true,
@@ -139,7 +144,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     { infinite: true, fixed: /steps/ },
   ),
   pureOdometer: takes([], spending),
-  concentratedOdometer: takes([record({ slack: openProbability, tunedRho: positive })], spending),
+  concentratedOdometer: declares(concentratedOdometerParameters, { ...spending, own: { tunedRho: positive } }),
   boundedRangePld: takes([moderate]),
   calibrate: takes(
     [

@@ -39,8 +39,15 @@ import {
   sumOf,
   ZERO,
 } from "../../numerics/decimal.ts";
-import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
-import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
+import {
+  declare,
+  nonNegative,
+  number,
+  openProbability,
+  type ParametersOf,
+  probability,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import {
   type ApproximateGuarantee,
@@ -82,19 +89,19 @@ export class BudgetExceeded extends RangeError {
   override readonly name = "BudgetExceeded";
 }
 
-export interface RenyiBudget {
-  readonly order: number;
-  readonly epsilon: number;
-}
+export const renyiBudget = declare({
+  order: number({ expected: "above 1 and finite", least: 1 + Number.EPSILON, most: Number.MAX_VALUE }),
+  epsilon: nonNegative,
+});
 
-const BASIC: KnownNames<Parameters<typeof basicFilter>[0]> = { epsilon: true, delta: true };
+export interface RenyiBudget extends ParametersOf<typeof renyiBudget> {}
 
-export function basicFilter(budget: {
-  readonly epsilon: number;
-  readonly delta: number;
-}): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {
-  requireKnown(budget, BASIC);
-  const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
+export const basicBudget = declare({ epsilon: nonNegative, delta: probability });
+
+export function basicFilter(
+  budget: ParametersOf<typeof basicBudget>,
+): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {
+  const { epsilon, delta } = basicBudget.read(budget);
   return filterOf<BoundedRelease, BoundedCost, ApproximateGuarantee>({
     terms: BOUNDED,
     start: { epsilon: ZERO, delta: ZERO },
@@ -109,13 +116,12 @@ export function basicFilter(budget: {
   });
 }
 
-const RHO: KnownNames<Parameters<typeof zeroConcentratedFilter>[0]> = { rho: true };
+export const concentratedBudget = declare({ rho: nonNegative });
 
-export function zeroConcentratedFilter(budget: {
-  readonly rho: number;
-}): PrivacyFilter<Payable<ConcentratedRelease>, ZeroConcentratedGuarantee> {
-  requireKnown(budget, RHO);
-  const { rho } = zeroConcentrated(budget.rho);
+export function zeroConcentratedFilter(
+  budget: ParametersOf<typeof concentratedBudget>,
+): PrivacyFilter<Payable<ConcentratedRelease>, ZeroConcentratedGuarantee> {
+  const { rho } = concentratedBudget.read(budget);
   const limit = decimalOf(rho);
   return filterOf<ConcentratedRelease, Decimal, ZeroConcentratedGuarantee>({
     terms: CONCENTRATED,
@@ -127,15 +133,10 @@ export function zeroConcentratedFilter(budget: {
   });
 }
 
-const RENYI: KnownNames<Parameters<typeof renyiFilter>[0]> = { order: true, epsilon: true };
-
 export function renyiFilter(
   budget: RenyiBudget,
 ): PrivacyFilter<Payable<ConcentratedRelease | RenyiGuarantee>, RenyiBudget> {
-  requireKnown(budget, RENYI);
-  const { order, epsilon } = budget;
-  requireNonNegative({ epsilon });
-  if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
+  const { order, epsilon } = renyiBudget.read(budget);
   const limit = decimalOf(epsilon);
   return filterOf<ConcentratedRelease | RenyiGuarantee, Decimal, RenyiBudget>({
     terms: DIVERGENCES,
@@ -153,19 +154,18 @@ interface ApproximateTotal extends BoundedCost {
   readonly rho: Decimal;
 }
 
-const APPROXIMATE: KnownNames<Parameters<typeof approximateFilter>[0]> = { epsilon: true, delta: true, slack: true };
+export const approximateBudget = declare(
+  { epsilon: nonNegative, delta: probability, slack: openProbability },
+  ({ delta, slack }) => {
+    if (slack > delta) refuse("slack", `at most delta, ${delta}`, slack);
+  },
+);
 
 /** The total is the epsilon that the budget must not fall below, and the deltas with the slack. */
-export function approximateFilter(budget: {
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly slack: number;
-}): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {
-  requireKnown(budget, APPROXIMATE);
-  const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
-  const { slack } = budget;
-  requireOpenProbability({ slack });
-  if (slack > delta) refuse("slack", `at most delta, ${delta}`, slack);
+export function approximateFilter(
+  budget: ParametersOf<typeof approximateBudget>,
+): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {
+  const { epsilon, delta, slack } = approximateBudget.read(budget);
   return filterOf<BoundedRelease, ApproximateTotal, ApproximateGuarantee>({
     start: { epsilon: ZERO, delta: decimalOf(slack), sum: ZERO, rho: ZERO },
     terms: BOUNDED,

@@ -19,9 +19,9 @@
  * loss with high probability, which is more than (epsilon, delta)-privacy asks, and so it is above what a filter would say.
  */
 import { decimalOf, numberAbove, productOf, sumOf, ZERO } from "../../numerics/decimal.ts";
-import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { declare, openProbability, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate, type PureGuarantee, pure } from "../guarantees/guarantee.ts";
 import { BOUNDED, BOUNDED_OR_CONCENTRATED, chargesOf, type Payable, type Terms } from "./release-charges.ts";
 import { type BoundedRelease, boundedCost, type ConcentratedRelease, pureRho, rhoCost } from "./release-cost.ts";
@@ -56,19 +56,15 @@ export function pureOdometer(): PrivacyOdometer<Payable<PureGuarantee>, PureGuar
   };
 }
 
-const NAMES: KnownNames<Parameters<typeof concentratedOdometer>[0]> = { slack: true, tunedRho: true };
+export const concentratedOdometerParameters = declare({ slack: openProbability, tunedRho: positive });
 
 /** More than the roundings of the formula. */
 const UPWARDS = 1 + 4e-15;
 
-export function concentratedOdometer(parameters: {
-  readonly slack: number;
-  readonly tunedRho: number;
-}): PrivacyOdometer<Payable<ConcentratedRelease | BoundedRelease>, ApproximateGuarantee> {
-  requireKnown(parameters, NAMES);
-  const { slack, tunedRho } = parameters;
-  requireOpenProbability({ slack });
-  requirePositive({ tunedRho });
+export function concentratedOdometer(
+  parameters: ParametersOf<typeof concentratedOdometerParameters>,
+): PrivacyOdometer<Payable<ConcentratedRelease | BoundedRelease>, ApproximateGuarantee> {
+  const { slack, tunedRho } = concentratedOdometerParameters.read(parameters);
   const surprise = -2 * log(slack);
   const spread = (2 * tunedRho) / (surprise + log1p(surprise));
   let total = { rhos: ZERO, sum: ZERO, deltas: decimalOf(slack) };
