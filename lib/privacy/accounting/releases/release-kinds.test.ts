@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badArgumentsOf, refusalOf } from "../../../../testing/surface/declared.ts";
+import { badArgumentsOf } from "../../../../testing/surface/declared.ts";
 import { staircase } from "../../../mechanisms/noise/staircase.ts";
 import { exp, expm1 } from "../../../numerics/exponential.ts";
 import { log, log1p } from "../../../numerics/logarithm.ts";
@@ -129,7 +129,7 @@ describe.each(Object.entries(EXAMPLES))("the kind %s", (name, example) => {
   it("refuses parameters that it does not declare, and bad ones", () => {
     expect(() => compose({ ...example, magic: 1 } as never)).toThrow(`parameters of ${name} must be among`);
     for (const [parameter, bad] of badArgumentsOf(kind.parameters))
-      expect(refusalOf(() => compose({ ...example, [parameter]: bad } as never))).toMatch(/must be/);
+      expect(() => compose({ ...example, [parameter]: bad } as never)).toThrow(/must be/);
   });
 });
 
