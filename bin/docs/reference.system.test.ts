@@ -44,6 +44,10 @@ describe("npm run docs", () => {
       await page.locator("#tsd-search-input").fill("laplace");
       await page.locator("#tsd-search-results a").first().click();
       await page.waitForURL(/functions\/mechanisms\.laplace\.html/);
+      await page.locator("#tsd-search-trigger").click();
+      await page.locator("#tsd-search-input").fill("zcdp");
+      await page.locator('#tsd-search-results a[href*="privacy.zeroConcentrated.html"]').waitFor();
+      await page.goto(pathToFileURL(inProject("docs/api/functions/mechanisms.laplace.html")).href);
       const text = await page.locator(".col-content").innerText();
       expect(text).toMatch(/Laplace mechanism: [\s\S]*Theorem: if f\(D\) and f\(D'\) differ by at most sensitivity/);
       expect(text.split("Theorem:")).toHaveLength(2);

@@ -3,7 +3,7 @@
  *
  * Method: lists are found by their lines, declarations by their tokens. `export * from` is followed when all names are asked for; a name that is passed on from
  * another file is followed only when that name is asked for, so most files are never read.
- * Limits: relative paths only; default exports and `export =` are left out. Files are read once.
+ * Limits: relative paths only; default exports and `export =` are left out. Files are read once. `@also` is looked for in the file that an entry point names.
  */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
@@ -40,6 +40,7 @@ export class DeclarationExports {
   readonly #modules = new Map<string, Module | undefined>();
   readonly #names = new Map<string, Names>();
   readonly #values = new Map<string, boolean>();
+  readonly #tagged = new Map<string, boolean>();
 
   /** The names that a file exports. */
   names(file: string): Names {
@@ -86,6 +87,29 @@ export class DeclarationExports {
     return origin.from === undefined ? declared(module, origin.name) : this.declaration(origin.from, origin.name, now);
   }
 
+  /** What an exported name is called besides, by `@also` in its doc comment: `@also rdp, moments accountant`. */
+  also(file: string, name: string): readonly string[] {
+    const from = this.#module(file)?.exported.get(name)?.from ?? file;
+    if (!this.#hasOtherNames(from)) return [];
+    const declaration = this.declaration(file, name);
+    const comments = declaration?.statements.map(({ start, tokens: [first] }) =>
+      declaration.text.slice(start, first?.start ?? start),
+    );
+    return (comments ?? []).flatMap((comment) =>
+      [...comment.matchAll(otherNames)].flatMap(([, list = ""]) => list.split(",").map((one) => one.trim())),
+    );
+  }
+
+  /** Whether a file has the tag at all: to find a declaration takes far longer than to read a text. */
+  #hasOtherNames(path: string): boolean {
+    const known = this.#tagged.get(path);
+    if (known !== undefined) return known;
+    const file = isAbsolute(path) ? findTypes(path) : undefined;
+    const has = file !== undefined && readFileSync(file, "utf8").includes("@also");
+    this.#tagged.set(path, has);
+    return has;
+  }
+
   #module(path: string): Module | undefined {
     if (!this.#modules.has(path)) {
       const file = isAbsolute(path) ? findTypes(path) : undefined;
@@ -99,6 +123,8 @@ function declared({ file, text }: Module, name: string): Declaration | undefined
   const own = declarations(text).filter(({ names }) => names.some((one) => one.text === name));
   return own.length === 0 ? undefined : { file, text, statements: own };
 }
+
+const otherNames = /^[ \t]*(?:\/\*)?\*+[ \t]*@also[ \t]+(.*?)[ \t]*(?:\*\/.*)?$/gm;
 
 /** `import { a, type b as c } from "d"`, and `export` with or without a module; the lists begin their lines. */
 const lists = /^[ \t]*(import|export)\s+(type\s+)?\{([^{}]*)\}(?:\s*from\s*["']([^"'\n]+)["'])?/gm;

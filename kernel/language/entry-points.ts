@@ -19,6 +19,7 @@ export class EntryPoints {
   readonly #exports = new DeclarationExports();
   #all: readonly EntryPoint[] | undefined;
   #byName: ReadonlyMap<string, EntryPoint> | undefined;
+  #also: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(preload: readonly PreloadedPackage[]) {
     this.#preload = preload;
@@ -37,6 +38,17 @@ export class EntryPoints {
   get names(): ReadonlyMap<string, EntryPoint> {
     this.#byName ??= this.#read();
     return this.#byName;
+  }
+
+  /** What names are called besides; those without another name are left out. */
+  get also(): ReadonlyMap<string, readonly string[]> {
+    this.#also ??= new Map(
+      [...this.names].flatMap(([name, { file }]) => {
+        const others = this.#exports.also(file, name);
+        return others.length === 0 ? [] : [[name, others]];
+      }),
+    );
+    return this.#also;
   }
 
   /** The specifier from which a value of this name can be imported; undefined if there is none. */

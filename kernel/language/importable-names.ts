@@ -1,33 +1,36 @@
 /**
  * Importable names: what completion offers of preloaded packages that no cell has imported yet.
  *
- * They are offered after the names in scope, where the server offers values at all, once two letters are typed.
+ * They are offered after the names in scope, where the server offers values at all, once two letters are typed. A name is also offered for what it is
+ * called besides (`@also` in its doc comment), after the others.
  */
 import { isMember, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { type EntryPoints, importOf } from "./entry-points.ts";
 import type { CompletionItem, TextEdit } from "./language-service.ts";
+import { plainText } from "./name-search.ts";
 
 const fewestLetters = 2;
 const mostNames = 100;
 /** A value and no type: the server offers it where a value may stand. */
 const someValue = "parseInt";
 
-/** Those that start as typed, in any case, or else those that contain it; the names of the shortest specifier first. */
+/** Those that start as typed, in any case, or else those that contain it, or are called so besides; the names of the shortest specifier first. */
 export function importableNames(entries: EntryPoints, code: string, cursor: number): readonly CompletionItem[] {
   const word = typedWord(code, cursor);
   const typed = word.toLowerCase();
   if (typed.length < fewestLetters || /^[\d#]/.test(typed)) return [];
   if (isMember(code, cursor)) return [];
-  const all = [...entries.names.keys()];
-  const begins = all.filter((name) => name.toLowerCase().startsWith(typed));
-  const fitting = begins.length > 0 ? begins : all.filter((name) => name.toLowerCase().includes(typed));
+  const names = [...entries.names.keys()];
+  const begins = values(
+    entries,
+    names.filter((name) => name.toLowerCase().startsWith(typed)),
+  );
+  const called = new Set(begins.length > 0 ? [] : calledAlso(entries, typed));
+  const others = () => [...called, ...names.filter((name) => name.toLowerCase().includes(typed) && !called.has(name))];
   const range = { start: cursor - word.length, end: cursor };
-  return fitting
-    .flatMap((name) => {
-      const specifier = entries.specifierOf(name);
-      return specifier === undefined ? [] : [{ name, specifier }];
-    })
-    .sort((one, other) => compare(one, other, word))
+  const isOther = ({ name }: Importable) => Number(!called.has(name));
+  return (begins.length > 0 ? begins : values(entries, others()))
+    .sort((one, other) => isOther(one) - isOther(other) || compare(one, other, word))
     .slice(0, mostNames)
     .map(({ name, specifier }) => ({
       text: name,
@@ -36,6 +39,25 @@ export function importableNames(entries: EntryPoints, code: string, cursor: numb
       ...range,
       edit: importEdit(code, name, specifier),
     }));
+}
+
+/** Those of the names that are values, each with where it can be imported from. */
+function values(entries: EntryPoints, names: readonly string[]): Importable[] {
+  return names.flatMap((name) => {
+    const specifier = entries.specifierOf(name);
+    return specifier === undefined ? [] : [{ name, specifier }];
+  });
+}
+
+/** The names of which another name, or a word of it, starts so. */
+function calledAlso(entries: EntryPoints, typed: string): readonly string[] {
+  const wanted = plainText(typed);
+  if (wanted.length < 3) return [];
+  return [...entries.also].flatMap(([name, others]) =>
+    others.some((other) => [other, ...other.split(/[\s-]+/)].some((word) => plainText(word).startsWith(wanted)))
+      ? [name]
+      : [],
+  );
 }
 
 /** With spaces that do not break: JupyterLab shows it in one narrow line. */

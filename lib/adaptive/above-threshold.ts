@@ -19,6 +19,7 @@
  * exact.release([3, 8, 5, 1200, 7], secureRandom()); // => 3
  * ```
  * @claim above-threshold
+ * @also svt, sparse vector technique
  */
 import { grid } from "../mechanisms/noise/grid.ts";
 import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";

@@ -10,6 +10,7 @@
  * source: for release; they are shown as the nearest float64, which is post-processing. Without it float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
  * pair, for at most 16 queries.
  * @claim numeric-sparse
+ * @also svt, sparse vector technique
  */
 
 import { rationalBound } from "../mechanisms/laws/rational-bound.ts";

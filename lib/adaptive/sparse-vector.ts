@@ -20,6 +20,7 @@
  * mechanism.release([3, 290, 5, 310, 7], stream(20261115, "example")); // => "-+-+"
  * ```
  * @claim sparse-vector
+ * @also svt, sparse vector technique
  */
 import { grid } from "../mechanisms/noise/grid.ts";
 import { count, declare, flag, type Given, type ParametersOf, positive } from "../numerics/parameters.ts";

@@ -23,6 +23,7 @@
  * session.left; // => 9
  * ```
  * @claim thresholdout
+ * @also reusable holdout, adaptive data analysis
  */
 import { count, declare, made, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, refuseData } from "../numerics/requirements.ts";

@@ -19,6 +19,7 @@
  * offlineLikelihoodRatioAttack(absent)(view(1.1)); // => 0.6666...
  * ```
  * @claim empirical-membership
+ * @also lira, membership inference, mia
  */
 import { log } from "../numerics/logarithm.ts";
 import { logNormalCdf } from "../numerics/normal.ts";

@@ -20,6 +20,7 @@
  * misfit; // => 100
  * ```
  * @claim reconstruction-attack
+ * @also reconstruction attack, dinur-nissim
  */
 import { largestOf } from "../numerics/extremes.ts";
 import {

@@ -15,6 +15,7 @@
  * linkageAttack({ list: voters, release: patients, columns: ["age"] }).matches; // => [{ person: 1, row: 1 }]
  * ```
  * @claim linkage-attack
+ * @also re-identification, de-anonymisation
  */
 import { declaredColumn, quoted } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";

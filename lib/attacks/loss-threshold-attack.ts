@@ -12,6 +12,7 @@
  * lossThresholdAttack({ loss: 0.25, population: [] }); // => -0.25
  * ```
  * @claim empirical-membership
+ * @also membership inference, yeom attack
  */
 import { type ModelView, requireLoss } from "./membership-attack.ts";
 

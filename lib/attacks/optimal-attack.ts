@@ -19,6 +19,7 @@
  * attack.decide(3, 0.1, stream(20261115, "attack")); // => true
  * ```
  * @claim mia-np
+ * @also membership inference, hypothesis test
  */
 import { normalCdf } from "../numerics/normal.ts";
 import { refuse, requireInputPair, requireMechanism, requireProbability } from "../numerics/requirements.ts";

@@ -17,6 +17,7 @@
  * attack(view(0.3, [0.4, 0.8])); // => 0.5
  * ```
  * @claim empirical-membership
+ * @also rmia, membership inference
  */
 import { logAddExp, logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

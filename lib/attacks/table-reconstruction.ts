@@ -23,6 +23,7 @@
  * (await tableReconstruction({ domain: people, tables: wrong, fit: "nearest" })).misfit; // => 2
  * ```
  * @claim census-reconstruction
+ * @also reconstruction attack, census
  */
 import { solveIntegerProgram } from "../numerics/integer-program.ts";
 import { InfeasibleProgramError, type LinearProgram } from "../numerics/linear-program.ts";

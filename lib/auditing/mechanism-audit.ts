@@ -75,6 +75,7 @@ type WithWorstPair<Input, Output> = Mechanism<Input, Output, Stream> & {
   worstPair(): readonly [Input, Input];
 };
 
+/** @also privacy audit */
 export function audit<Input, Output>(mechanism: WithWorstPair<Input, Output>): MechanismAudit;
 export function audit<Input, Output>(mechanism: WithWorstPair<Input, Output>, random: Stream): MechanismAudit;
 export function audit<Input, Output>(

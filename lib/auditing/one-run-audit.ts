@@ -81,6 +81,7 @@ export interface OneRunClaim extends Claim {
   readonly guessCounts: readonly number[];
 }
 
+/** @also one training run, canaries */
 export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVerdict {
   const { epsilon, delta, errorRate, guessCounts } = claim;
   requireNonNegative({ epsilon });

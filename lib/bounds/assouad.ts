@@ -9,6 +9,7 @@
  * Source: Assouad (1983); Acharya, Sun, Zhang (ALT 2021), for privacy.
  * Limits: of order sqrt(d) / (n epsilon) in the Euclidean loss where `fano` has d / (n epsilon), with a far better constant: sharper up to
  * some tens of dimensions under pure privacy, and in all dimensions without it.
+ * @also minimax lower bound
  */
 import { refuse } from "../numerics/requirements.ts";
 import type { BoundedGuarantee, EstimatorNeighbours } from "./indistinguishability.ts";

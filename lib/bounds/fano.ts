@@ -13,6 +13,7 @@
  * Source: Acharya, Sun, Zhang (ALT 2021), for private tests; Fano (1961); Gilbert (1952).
  * Limits: product of bits. All k up to the dimension (beyond 32, 32 of them) and gaps are searched; the value is 0 where no packing tells.
  * @claim fano-private
+ * @also minimax lower bound, packing
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -52,6 +52,7 @@ export interface FingerprintingBound {
 
 const WIDEST = 1e12;
 
+/** @also tracing, fingerprinting lower bound */
 export function fingerprintingBound(parameters: FingerprintingParameters): FingerprintingBound {
   const { dimension, size, neighbours, guarantee: given } = fingerprintingParameters.read(parameters);
   const guarantee = given && underSwap(given, neighbours);

@@ -14,6 +14,7 @@
  * leCam({ model: { kind: "bernoulli" }, size: 1000, form: "total-variation", factor: "half" }).value; // => 0.0053755...
  * ```
  * @claim lecam-classic
+ * @also minimax lower bound
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -20,6 +20,7 @@
  * privateLeCam({ ...problem, model: { kind: "bernoulli" }, form: "coupling" }).value; // => 0.00096596...
  * ```
  * @claim lecam-private, lecam-approx-dp, lecam-zcdp, lecam-gdp
+ * @also minimax lower bound
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -20,6 +20,7 @@
  * rule.resume(JSON.parse(file)).level; // => 0.0024664...
  * ```
  * @claim lord
+ * @also online fdr
  */
 import { declare, openProbability, optional, type ParametersOf, positive, type Read } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -25,6 +25,7 @@
  * procedure.guarantee; // => { kind: "pure", epsilon: 1 }
  * ```
  * @claim mult-sensitivity
+ * @also private fdr
  */
 import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";
 import { exp } from "../numerics/exponential.ts";

@@ -16,6 +16,7 @@
  * levels[4]; // => 0.010937...
  * ```
  * @claim saffron
+ * @also online fdr
  */
 import { declare, openProbability, optional, type ParametersOf, positive, type Read } from "../numerics/parameters.ts";
 import { anyGamma, powerSequence } from "./gamma-sequence.ts";

@@ -25,6 +25,7 @@ export interface ClippedGradients extends ClippedGradientParameters {
   sum(weights: Float64Array, out: Float64Array, rows?: Int32Array): Float64Array;
 }
 
+/** @also gradient clipping, per-example gradients */
 export function clippedGradients(parameters: ClippedGradientParameters): ClippedGradients {
   const { data, loss, clip } = clippedGradientParameters.read(parameters);
   requireLabels(data, loss);

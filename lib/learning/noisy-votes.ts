@@ -12,6 +12,7 @@
  * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
  * Float64 noise; for study.
  * @claim pate
+ * @also pate
  */
 
 import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";

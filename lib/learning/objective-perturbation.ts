@@ -13,6 +13,7 @@
  * needs a continuous second derivative: of the Huber hinge, whose curvature jumps, the theorem does not speak, and it is refused. The
  * number of records is public. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @claim objective-perturbation
+ * @also dp-erm, private logistic regression
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

@@ -19,6 +19,7 @@
  * learner.guarantee; // => { kind: "pure", epsilon: 1 }
  * ```
  * @claim output-perturbation
+ * @also dp-erm, private logistic regression
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";

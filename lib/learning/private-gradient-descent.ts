@@ -22,6 +22,7 @@
  * learner.noiseMultiplier; // => 26.3795...
  * ```
  * @claim dp-gd
+ * @also dp-gd, noisy gradient descent, dp-erm
  */
 import { declare, made, oneOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { kindOf, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";

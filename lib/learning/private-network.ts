@@ -56,6 +56,7 @@ export interface TrainedNetwork {
   readonly weights: Float64Array;
 }
 
+/** @also dp-sgd, deep learning */
 export function trainNetwork(
   data: Dataset,
   training: ParametersOf<typeof trainNetworkParameters>,

@@ -12,6 +12,7 @@
  * Limits: features longer than 1 are shortened and labels beyond [-1, 1] clamped, record by record. Under `add-remove` the number of records is
  * not released. A noisy matrix that is not positive definite with the ridge has the ridge doubled until it is. Float64 noise; for study.
  * @claim linreg-sufficient-statistics
+ * @also private linear regression, dp-erm
  */
 import { vectorGaussian } from "../mechanisms/noise/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";

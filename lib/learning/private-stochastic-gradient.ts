@@ -11,6 +11,7 @@
  * Limits: the sampling is of the records that there are, so that under `add-remove` even their number is not used. Clipping below the
  * Lipschitz constant biases the gradients. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @claim dp-sgd
+ * @also dp-sgd, noisy sgd, stochastic gradient descent
  */
 import {
   declare,

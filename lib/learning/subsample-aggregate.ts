@@ -11,6 +11,7 @@
  * Source: Nissim, Raskhodnikova, Smith (STOC 2007); Smith (STOC 2011).
  * Limits: relation `swap`, by position. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @claim subsample-aggregate
+ * @also sample and aggregate
  */
 
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";

@@ -8,6 +8,7 @@
  * Limits: relation `swap`, by position. Training must look at a teacher's own records alone, and at nothing that others have touched. The votes are
  * not private.
  * @claim pate
+ * @also pate
  */
 import { callable, count, declare, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";

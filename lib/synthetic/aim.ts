@@ -27,6 +27,7 @@
  * totalSpent(spent); // => { kind: "zero-concentrated", rho: 0.5 }
  * ```
  * @claim aim
+ * @also synthetic data
  */
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";

@@ -23,6 +23,7 @@
  * spent.length; // => 8
  * ```
  * @claim mwem
+ * @also multiplicative weights, synthetic data
  */
 import type { Columns } from "../data/domain.ts";
 import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";

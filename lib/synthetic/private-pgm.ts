@@ -21,6 +21,7 @@
  * model.marginal(["cat", "fish"]).length; // => 4
  * ```
  * @claim aim
+ * @also private-pgm, graphical models, synthetic data
  */
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";

@@ -36,6 +36,25 @@ export function entryPage(entries: EntryPoints, entry: EntryPoint): string {
     .join("\n\n");
 }
 
+const mostFound = 20;
+
+/** The names that a text in other words means, with a line about each. */
+export function foundPage(entries: EntryPoints, text: string, names: readonly string[]): string {
+  const exports = new DeclarationExports();
+  const lines = names.slice(0, mostFound).map((name) => {
+    const entry = entries.names.get(name);
+    const declaration = entry === undefined ? undefined : exports.declaration(entry.file, name);
+    const said = declaration === undefined ? "" : firstSentence(documentationOf(declaration).text.split(/^\*?@/m)[0]);
+    return `- \`${name}\` of \`${entry?.specifier}\`${said === "" ? "" : `: ${said}`}`;
+  });
+  const rest = names.length > mostFound ? [`- and ${names.length - mostFound} more`] : [];
+  return [
+    `What ${JSON.stringify(text)} may mean:`,
+    [...lines, ...rest].join("\n"),
+    '`help("name")` shows one of them.',
+  ].join("\n\n");
+}
+
 /** A name that a module exports, by the file that declares or defines its exports; undefined if its declaration cannot be found. */
 export function exportPage(
   { file, name, specifier }: { readonly file: string; readonly name: string; readonly specifier: string },

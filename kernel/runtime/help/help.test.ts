@@ -23,8 +23,11 @@ const files: Readonly<Record<string, string>> = {
     "export interface Scale {\n  readonly width: number;\n}\nexport declare function noisy(value: number): number;\nexport declare function noisy(value: string): string;\n",
   "bench/noise.js":
     "/**\n * Noisy values: add noise.\n *\n * Theorem: it is *private*.\n * Source: a book.\n * @example\n * ```ts\n * noisy(1);\n * ```\n * @claim noise, more-noise\n */\nexport function noisy(value) { return value; }\n",
-  "bench/tools.d.ts": "/** Drives nails. */\nexport declare class Hammer {\n  hit(): void;\n}\n",
-  "bench/tools.js": "export class Hammer { hit() {} }\n",
+  "bench/tools.d.ts":
+    "/** Drives nails. */\nexport declare class Hammer {\n  hit(): void;\n}\n" +
+    "/**\n * Cuts wood. It is sharp.\n * @also ripper, wood cutter\n */\nexport declare function saw(): void;\n" +
+    "/** @also smoother, wood cutter */\nexport declare function plane(): void;\n",
+  "bench/tools.js": "export class Hammer { hit() {} }\nexport function saw() {}\nexport function plane() {}\n",
   "bench/docs/api/index.json": JSON.stringify({ noisy: "functions/noise.noisy.html", Scale: "interfaces/gone.html" }),
   "bench/docs/api/functions/noise.noisy.html": "<p>noisy</p>",
   "node_modules/typed/package.json": '{ "name": "typed", "main": "main.js", "types": "types.d.ts" }',
@@ -78,6 +81,17 @@ describe("help", () => {
     );
   });
 
+  it("shows what something is called besides, whatever its case and hyphens", async () => {
+    const saw =
+      '```typescript\nimport { saw } from "bench/tools";\n\nfunction saw(): void\n```\n\nCuts wood. It is sharp.\n\nAlso: ripper, wood cutter';
+    expect(await shown('help("Ripper")')).toBe(saw);
+    expect(await shown('help("wood-cutter")')).toBe(
+      'What "wood-cutter" may mean:\n\n- `saw` of `bench/tools`: Cuts wood.\n- `plane` of `bench/tools`\n\n`help("name")` shows one of them.',
+    );
+    expect(await shown('help("wood")')).toContain("- `saw` of `bench/tools`: Cuts wood.\n- `plane`");
+    expect(await shown('help("hamm")')).toContain("class Hammer");
+  });
+
   it("shows what cells declared, the newest of a name", async () => {
     await notebook.run("/** Old. */\nfunction fit(a: number) { return a; }");
     await notebook.run(
@@ -119,7 +133,7 @@ describe("help", () => {
   it.each([
     [
       'help("nothing")',
-      "RangeError: help knows no name 'nothing': no cell declares it and no preloaded package exports it",
+      "RangeError: help knows no name 'nothing': no cell declares it, and no preloaded package exports it or calls something so",
     ],
     [
       "help(42)",

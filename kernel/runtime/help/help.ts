@@ -2,17 +2,18 @@
  * Help: the global `help(subject)`, which shows what a function or another name is, with its documentation.
  *
  * A value is found among the exports of the modules that cells imported, among the kernel's globals and among the variables of cells;
- * a text among the names that cells declared and that preloaded packages export.
+ * a text among the names that cells declared and that preloaded packages export, and then among what these are called besides.
  */
 import type { DisplayHandle } from "../../display/cell-globals.ts";
 import { display } from "../../display/display.ts";
 import { md } from "../../display/tags.ts";
 import { lineOf } from "../../display/text.ts";
+import { namesFor } from "../../language/name-search.ts";
 import type { Bindings } from "../cells/bindings.ts";
 import { preloadedEntries } from "../errors/import-advice.ts";
 import { cellSources } from "../errors/source-positions.ts";
 import type { Importer } from "../modules/importer.ts";
-import { cellPage, entryPage, exportPage, globalPage, overviewPage, typesOf } from "./help-page.ts";
+import { cellPage, entryPage, exportPage, foundPage, globalPage, overviewPage, typesOf } from "./help-page.ts";
 
 /** Where names and values are looked for. */
 interface Known {
@@ -50,7 +51,12 @@ function ofText(name: string, known: Known): string {
   const exporting = entries.names.get(name);
   const found = own ?? (exporting && exportPage({ ...exporting, name }, known.server)) ?? globalPage(name);
   if (found !== undefined) return found;
-  throw new RangeError(`help knows no name ${lineOf(name)}: no cell declares it and no preloaded package exports it`);
+  const [only, ...more] = namesFor(entries, name);
+  if (only === undefined) {
+    const where = "no cell declares it, and no preloaded package exports it or calls something so";
+    throw new RangeError(`help knows no name ${lineOf(name)}: ${where}`);
+  }
+  return more.length === 0 ? ofText(only, known) : foundPage(entries, name, [only, ...more]);
 }
 
 function ofValue(value: object, known: Known): string | undefined {

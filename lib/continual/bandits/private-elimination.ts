@@ -25,6 +25,7 @@
  * session.choose(); // => 0
  * ```
  * @claim private-bandits
+ * @also private bandits
  */
 import { logAddExp } from "../../numerics/log-sum.ts";
 import { refuse, requireList, requireScale } from "../../numerics/requirements.ts";

@@ -26,6 +26,7 @@
  * session.choose(); // => 1
  * ```
  * @claim private-bandits
+ * @also private ucb, bandits
  */
 
 import { log } from "../../numerics/logarithm.ts";

@@ -18,6 +18,7 @@
  * detect.release(records, stream(20261115, "example")); // => 50
  * ```
  * @claim pcpd-offline
+ * @also change-point detection
  */
 
 import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";

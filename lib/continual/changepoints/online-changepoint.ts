@@ -20,6 +20,7 @@
  * answers.find((answer) => answer !== "quiet"); // => { time: 310, changepoint: 252 }
  * ```
  * @claim pcpd-online
+ * @also change-point detection
  */
 import { type ComparisonNoise, logAnswersProbability } from "../../adaptive/comparison-law.ts";
 import { declare, type ParametersOf } from "../../numerics/parameters.ts";

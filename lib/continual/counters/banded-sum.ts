@@ -21,6 +21,7 @@
  * bandedSum({ ...shared, bands: 64, coefficients: "optimised" }).variance(1024); // => 27.2337...
  * ```
  * @claim matrix-factorisation
+ * @also banded matrix factorization, dp-mf
  */
 import { declare, oneOf, type ParametersOf } from "../../numerics/parameters.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";

@@ -18,6 +18,7 @@
  * Math.sqrt(bufferedSum({ ...shared, horizon: 1e6, buffers: 8 }).variance(1e6)); // => 5.4642...
  * ```
  * @claim matrix-factorisation
+ * @also blt, buffered linear toeplitz
  */
 import { declare, type ParametersOf } from "../../numerics/parameters.ts";
 import { BUFFERED, type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";

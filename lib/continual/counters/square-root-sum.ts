@@ -23,6 +23,7 @@
  * session.push(1, stream(20261115, "example")); // => 2.1262...
  * ```
  * @claim matrix-factorisation
+ * @also matrix factorization, continual counting
  */
 import { convolve } from "../../numerics/fourier.ts";
 import { declare } from "../../numerics/parameters.ts";

@@ -24,6 +24,7 @@
  * session.push(1, stream(20261115, "example")); // => 7.3655...
  * ```
  * @claim tree-aggregation
+ * @also tree aggregation, binary mechanism, continual counting, continual observation
  */
 import { popcount } from "../../numerics/popcount.ts";
 import { requireHorizon } from "../horizon.ts";

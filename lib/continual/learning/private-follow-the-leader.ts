@@ -31,6 +31,7 @@
  * session.time; // => 1
  * ```
  * @claim pftal
+ * @also ftrl, online convex optimization
  */
 import { declare, oneOf, optional, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, refuseData } from "../../numerics/requirements.ts";

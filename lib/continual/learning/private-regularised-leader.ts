@@ -27,6 +27,7 @@
  * session.time; // => 1
  * ```
  * @claim pftal
+ * @also dp-ftrl, ftrl
  */
 import {
   declare,

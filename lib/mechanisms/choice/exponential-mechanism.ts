@@ -23,6 +23,7 @@
  * exact.release([500, 47, 20], secureRandom()); // => 0
  * ```
  * @claim exponential-mechanism, exp-utility
+ * @also private selection, utility score
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

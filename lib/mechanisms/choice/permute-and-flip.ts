@@ -10,6 +10,7 @@
  * 2^stepExponent, D up to whole steps, and order and coins are exact for any source: for release; every option is possible on every input,
  * and the time tells of the scores. Without it float64 coins: for study. The law is by quadrature, to 1e-12, for up to 1024 options.
  * @claim noisy-max
+ * @also private selection
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

@@ -28,6 +28,7 @@
  * exact.release([500, 47, 20], secureRandom()); // => 0
  * ```
  * @claim noisy-max
+ * @also rnm, noisy argmax, private selection
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

@@ -22,6 +22,7 @@
  * choose.release([90, 10, 60, 20], stream(20261115, "example")); // => [0, 2]
  * ```
  * @claim top-k
+ * @also private top k, private selection
  */
 import { largestOf } from "../../numerics/extremes.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";

@@ -18,6 +18,7 @@
  * sums.release([100, 50, 20, 30], stream(20261115, "example")); // => Float64Array(4) [105.260..., 148.510..., 174.115..., 206.081...]
  * ```
  * @claim matrix-mechanism
+ * @also hdmm, linear queries, workload
  */
 import { type Matrix, singularValues } from "../../numerics/linear-algebra.ts";
 import { refuse, requireFinite, requireFiniteData, requireList } from "../../numerics/requirements.ts";

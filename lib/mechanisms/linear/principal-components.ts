@@ -17,6 +17,7 @@
  * directions[0][2] * directions[0][2] < 1e-3; // => true
  * ```
  * @claim analyze-gauss
+ * @also private pca
  */
 import { refuse, requireInteger } from "../../numerics/requirements.ts";
 import { symmetricEigen } from "../../numerics/symmetric-eigen.ts";

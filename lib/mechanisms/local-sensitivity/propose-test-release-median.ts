@@ -17,6 +17,7 @@
  * median.release(ages, stream(20261115, "example")); // => 45
  * ```
  * @claim propose-test-release
+ * @also ptr, private median
  */
 import { refuseData, requireInteger, requireList } from "../../numerics/requirements.ts";
 import { type Range, requireRange } from "../statistics/noisy-statistic.ts";

@@ -30,6 +30,7 @@
  * mostSayYes.release([...new Array(150).fill(1), ...new Array(51).fill(0)], stream(20261115, "example")); // => 101
  * ```
  * @claim propose-test-release
+ * @also ptr
  */
 import { logSumExp } from "../../numerics/log-sum.ts";
 import {

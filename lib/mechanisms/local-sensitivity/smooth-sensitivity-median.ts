@@ -10,6 +10,7 @@
  * Limits: an odd number of records, which is public; records are clamped. Noise of the local sensitivity itself is not private. S is
  * never taken below 1e-290 of the range, a constant that keeps it smooth. Float64 noise is for study.
  * @claim smooth-sensitivity
+ * @also private median, smooth sensitivity
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";

@@ -8,6 +8,7 @@
  * Source: Erlingsson, Pihur, Korolova, "RAPPOR" (CCS 2014), section 3.1, doi:10.1145/2660267.2660348.
  * Limits: for one report of each respondent; repeated ones compose. Float64 coins, met within 2^-53; for study. The law lists its support up
  * to 16 bits; `logMass` serves beyond.
+ * @also basic rappor, local dp
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";

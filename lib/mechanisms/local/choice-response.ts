@@ -10,6 +10,7 @@
  * is log(t (k - 1) / (denominator - t)), the largest not above the one asked for up to rounding; the guarantee states a float64 that is not
  * below it. With a float64 epsilon alone they are met within 2^-52: for study. The law is for up to 2^20 choices.
  * @claim map-reconstruction
+ * @also generalized randomized response, grr, k-rr, local dp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";

@@ -17,6 +17,7 @@
  * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0046...
  * ```
  * @claim frequency-oracles
+ * @also frequency oracle, local dp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

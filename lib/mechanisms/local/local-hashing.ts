@@ -16,6 +16,7 @@
  * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0007...
  * ```
  * @claim frequency-oracles
+ * @also olh, optimized local hashing, frequency oracle, local dp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";

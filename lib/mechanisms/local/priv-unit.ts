@@ -19,6 +19,7 @@
  * mechanism.squaredError; // => 3.67...
  * ```
  * @claim private-unit-vectors
+ * @also private mean of vectors, local dp
  */
 
 import { exp } from "../../numerics/exponential.ts";

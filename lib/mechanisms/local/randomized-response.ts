@@ -21,6 +21,7 @@
  * survey.estimateVariance({ share: 0.3, respondents: 1000 }); // => 0.00096...
  * ```
  * @claim randomized-response, local-vs-central
+ * @also local dp, ldp, local model
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";

@@ -17,6 +17,7 @@
  * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0036...
  * ```
  * @claim frequency-oracles
+ * @also rappor, oue, frequency oracle, local dp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

@@ -13,6 +13,7 @@
  * mechanism.release(42, stream(20261115, "example")); // => 44.3226...
  * ```
  * @claim gaussian-analytic
+ * @also analytic gaussian mechanism
  */
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";
 import { type CalibratedGaussianParameters, calibratedGaussian, type GaussianMechanism } from "./gaussian.ts";

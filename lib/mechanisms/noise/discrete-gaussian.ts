@@ -16,6 +16,7 @@
  * Number.isInteger(mechanism.release(42, secureRandom())); // => true
  * ```
  * @claim discrete-gaussian
+ * @also discrete gaussian mechanism
  */
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import { zeroConcentrated } from "../../privacy/guarantees/guarantee.ts";

@@ -16,6 +16,7 @@
  * Number.isInteger(mechanism.release(42, secureRandom())); // => true
  * ```
  * @claim geometric-mechanism
+ * @also geometric mechanism, two-sided geometric
  */
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";

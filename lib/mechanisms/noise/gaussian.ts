@@ -13,6 +13,7 @@
  * mechanism.guarantee; // => { kind: 'gaussian', mu: 0.5 }
  * compose([{ mechanism, times: 4 }]).tradeOff.evaluate(0.05); // => 0.740...
  * @claim gaussian-analytic
+ * @also gaussian mechanism
  */
 import { requireFiniteData, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { approximate, gaussianDp } from "../../privacy/guarantees/guarantee.ts";

@@ -13,6 +13,7 @@
  * mechanism.release(42, stream(20261115, "example")); // => 42.6365...
  * ```
  * @claim laplace-mechanism
+ * @also laplace mechanism
  */
 import { type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { requireFiniteData, requirePositive } from "../../numerics/requirements.ts";

@@ -7,6 +7,7 @@
  * Source: Wasserman, Zhou, Journal of the American Statistical Association 105 (2010), 375-389.
  * Limits: heights may be negative and need not sum to m; records outside [0, 1] count in the end bins; for study, see `histogram`.
  * @claim nonparametric-density
+ * @also private density estimation
  */
 import {
   refuse,

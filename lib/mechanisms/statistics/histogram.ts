@@ -27,6 +27,7 @@
  * kinds.release(flowers, stream(20261115, "iris")); // => [50, 51, 51]
  * ```
  * @claim counting-histogram-noisymax-accuracy, max-error, sensitivity, grid-releases, geometric-mechanism
+ * @also private histogram, dp histogram
  */
 import { columnBins } from "../../data/column-bins.ts";
 import { type Columns, type Domain, declaredColumn, domain, rowsEach } from "../../data/domain.ts";

@@ -8,6 +8,7 @@
  * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Time n log n + m^2 w, memory
  * 16 m w bytes, where w is n at most, and about 5300 / epsilon under `swap`. Float64 outputs are for study.
  * @claim jointexp, quantile-atoms
+ * @also private quantiles
  */
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireList, requireOpenProbability } from "../../numerics/requirements.ts";

@@ -22,6 +22,7 @@
  * clamped.query; // => "count of values clamped in petalLength"
  * ```
  * @claim counting-histogram-noisymax-accuracy, sensitivity, geometric-mechanism
+ * @also private count, dp count
  */
 import { type Columns, type Domain, declaredColumn, domain, rowsEach } from "../../data/domain.ts";
 import { type Countable, exactCount, type Table } from "../../data/table.ts";

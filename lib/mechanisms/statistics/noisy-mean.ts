@@ -23,6 +23,7 @@
  * Math.abs(exact.release(new Array<number>(1000).fill(4), secureRandom()) - 4) < 1; // => true
  * ```
  * @claim sensitivity, grid-releases
+ * @also private mean, dp mean
  */
 import { type Columns, numericColumn, rowsEach } from "../../data/domain.ts";
 import type { Table } from "../../data/table.ts";

@@ -27,6 +27,7 @@
  * Number.isFinite(lengths.release(flowers, secureRandom())); // => true
  * ```
  * @claim sensitivity, grid-releases
+ * @also private sum, dp sum
  */
 import { type Columns, numericColumn, rowsEach } from "../../data/domain.ts";
 import type { Table } from "../../data/table.ts";

@@ -15,6 +15,7 @@
  * variance.release([3, 8, 99, 4], stream(20261115, "example")); // => 20.1229...
  * ```
  * @claim sensitivity
+ * @also private variance, dp variance
  */
 import { declare, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { requireInteger } from "../../numerics/requirements.ts";

@@ -25,6 +25,7 @@
  * Math.abs(exact.release(ages, secureRandom()) - 50) < 20; // => true
  * ```
  * @claim grid-quantiles
+ * @also private quantile, private median
  */
 import { type Columns, numericColumn, rowsEach } from "../../data/domain.ts";
 import type { Table } from "../../data/table.ts";

@@ -24,6 +24,7 @@
  * counts.release(words, stream(20261115, "example")); // => [["milk", 30], ["tea", 42]]
  * ```
  * @claim stability-histogram
+ * @also stability-based histogram, partition selection
  */
 import { refuseData, requireList } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../../privacy/guarantees/guarantee.ts";

@@ -11,6 +11,7 @@
  * `countThresholdFor` finds the threshold for a wanted delta, the least of those that the noise allows.
  * Limits: `add-remove` only; for `swap` see `stabilityHistogram`. Laplace noise is float64, for study; discrete Laplace noise with a rational epsilon is exact. The law is for
  * discrete Laplace noise, with at most 2^16 listed outcomes.
+ * @also partition selection, tau thresholding
  */
 import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";

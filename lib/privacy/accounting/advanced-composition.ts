@@ -8,6 +8,7 @@
  * - `mixedAdvancedComposition`: the same for different releases: sqrt(2 v ln(1/d)) + the sum of epsilon c, with v the sum of epsilon^2, by the
  *   same martingale argument.
  * Limits: advanced is not of order sqrt(k) epsilon once epsilon exceeds sqrt(ln(1/d) / k); then basic is returned, without the slack.
+ * @also strong composition, composition theorem
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { tanh } from "../../numerics/hyperbolic-tangent.ts";

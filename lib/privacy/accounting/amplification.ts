@@ -31,6 +31,7 @@ export interface FixedSample {
   readonly neighbours: Neighbours;
 }
 
+/** @also amplification by subsampling, privacy amplification */
 export function amplifyPoisson({ guarantee, samplingRate, neighbours }: PoissonSample): ApproximateGuarantee {
   if (neighbours !== "add-remove") refuse("neighbours", '"add-remove" for Poisson sampling', neighbours);
   if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))

@@ -58,7 +58,10 @@ export interface ComposedPrivacy {
   compare(parameters?: ComparisonParameters): AccountantComparison;
 }
 
-/** Of a mechanism, an event, or a list of either; what stands without `times` is released once. */
+/**
+ * Of a mechanism, an event, or a list of either; what stands without `times` is released once.
+ * @also composition, accountant, pld accountant, privacy accounting
+ */
 export function compose(events: Releases): ComposedPrivacy {
   const read = readEvents(events);
   const speaking = read.filter(({ silent }) => !silent);

@@ -71,6 +71,7 @@ export interface RenyiTuning {
   deltaAt?(epsilon: number): number;
 }
 
+/** @also private selection, hyperparameter tuning */
 export function tuneRenyi(base: RenyiGuarantee, tuning: RenyiTuning): RenyiGuarantee {
   const { count, orders = RENYI_ORDERS } = tuning;
   if (orders.length === 0) refuse("orders", "one or more", orders);

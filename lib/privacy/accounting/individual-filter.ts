@@ -33,6 +33,7 @@
  * filter.releases; // => 2
  * ```
  * @claim rdp
+ * @also individual accounting, personalised privacy
  */
 import { type Decimal, decimalOf, isAtMost, sumOf, ZERO } from "../../numerics/decimal.ts";
 import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";

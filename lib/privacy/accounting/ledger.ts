@@ -23,6 +23,7 @@
  * book.allows(count); // => false
  * book.entries.map(({ query }) => query); // => ["count of rows"]
  * ```
+ * @also privacy budget, budget tracking
  */
 import { jupyterDisplay, nodeInspect, type ShownTable, shownTable } from "../../data/jupyter-display.ts";
 import { Table } from "../../data/table.ts";

@@ -48,7 +48,10 @@ export function optimalCompositionDelta({
   return -expm1(times * log1p(-delta) + log1p(-exp(logResponseDelta({ epsilon, times, totalEpsilon }))));
 }
 
-/** The least total epsilon at the total delta, exactly. */
+/**
+ * The least total epsilon at the total delta, exactly.
+ * @also optimal composition, kov composition
+ */
 export function optimalCompositionEpsilon({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
   const target = responseTarget({ epsilon, delta, times, totalDelta });
   const excess = (totalEpsilon: number) => logResponseDelta({ epsilon, times, totalEpsilon }) - target;

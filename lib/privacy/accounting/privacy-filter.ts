@@ -98,6 +98,7 @@ export interface RenyiBudget extends ParametersOf<typeof renyiBudget> {}
 
 export const basicBudget = declare({ epsilon: nonNegative, delta: probability });
 
+/** @also privacy filter, fully adaptive composition */
 export function basicFilter(
   budget: ParametersOf<typeof basicBudget>,
 ): PrivacyFilter<Payable<BoundedRelease>, ApproximateGuarantee> {

@@ -31,6 +31,7 @@ export function requireOrder(order: number): void {
   if (!(typeof order === "number" && order >= 1)) refuse("order", "at least 1", order);
 }
 
+/** @also rdp, renyi differential privacy */
 export function gaussianRenyi(parameters: { readonly sigma: number; readonly sensitivity: number }): RenyiGuarantee {
   const { sigma, sensitivity } = parameters;
   requirePositive({ sigma, sensitivity });

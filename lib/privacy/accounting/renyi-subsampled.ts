@@ -27,6 +27,7 @@ export interface SubsampledGaussianRenyi {
   readonly samplingRate: number;
 }
 
+/** @also rdp accountant, moments accountant, subsampled rdp */
 export function poissonGaussianRenyi({ noiseMultiplier, samplingRate }: SubsampledGaussianRenyi): RenyiGuarantee {
   requirePositive({ noiseMultiplier });
   requireRate(samplingRate);

@@ -24,6 +24,7 @@
 import type { PrivacyEvent, Releases } from "./privacy-event.ts";
 import { readReleases } from "./read-event.ts";
 
+/** @also poisson subsampling, amplification by subsampling, dp-sgd */
 export function poissonSampled(
   mechanism: Releases,
   { rate, times = 1 }: { readonly rate: number; readonly times?: number },
@@ -33,6 +34,7 @@ export function poissonSampled(
   return event;
 }
 
+/** @also subsampling without replacement, amplification by subsampling */
 export function batchSampled(
   mechanism: Releases,
   { batch, records, times = 1 }: { readonly batch: number; readonly records: number; readonly times?: number },

@@ -58,7 +58,10 @@ export function shuffledResponseDelta(parameters: ShuffledResponses & { readonly
   return { lower: Math.min(lowerAt(epsilon), upper), upper };
 }
 
-/** The least epsilon at delta. */
+/**
+ * The least epsilon at delta.
+ * @also shuffle model, amplification by shuffling
+ */
 export function shuffledResponseEpsilon(parameters: ShuffledResponses & { readonly delta: number }): DeltaBounds {
   const { delta, ...responses } = parameters;
   requireResponses(responses);

@@ -87,7 +87,10 @@ export function shuffledDelta({
   return Math.max(largest, reference);
 }
 
-/** The least epsilon at delta, rounded up. */
+/**
+ * The least epsilon at delta, rounded up.
+ * @also shuffle model, shuffle dp, amplification by shuffling
+ */
 export function shuffledEpsilon({
   localEpsilon,
   respondents,

@@ -50,6 +50,7 @@ const NEAR = 0.05;
 const FINE_ROUNDS = 8;
 const MOST_ROUNDS = 60;
 
+/** @also noise calibration */
 export function calibrate({ epsilon, delta, eventsAt, start = 1, tolerance = 1e-5 }: Calibration): CalibratedNoise {
   requirePositive({ epsilon, start, tolerance });
   requireOpenProbability({ delta });

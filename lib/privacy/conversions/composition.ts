@@ -51,7 +51,10 @@ export function composeGaussian(guarantees: readonly GaussianGuarantee[]): Gauss
   return gaussianDp(Math.sqrt(of("gaussian", guarantees).reduce((sum, { mu }) => sum + checked({ mu }) * mu, 0)));
 }
 
-/** @claim rdp */
+/**
+ * @claim rdp
+ * @also rdp composition
+ */
 export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
   const curves = of("renyi", guarantees);
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };

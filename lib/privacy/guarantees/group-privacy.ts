@@ -11,6 +11,7 @@
  * Renyi: 3^c times the curve at the order 2^c a, for groups of 2^c records and orders a >= 2 (Mironov 2017, proposition 2);
  * other sizes are rounded up to a power of two, lower orders to 2, which divergences, growing in the order, allow.
  * @claim group-privacy
+ * @also user-level privacy
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { refuse, requireInteger } from "../../numerics/requirements.ts";

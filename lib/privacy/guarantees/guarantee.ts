@@ -68,32 +68,46 @@ export type Guarantee =
   | TradeOffGuarantee
   | PrivacyLossGuarantee;
 
+/** @also pure differential privacy, epsilon-dp */
 export function pure(epsilon: number): PureGuarantee {
   requireNonNegative({ epsilon });
   return { kind: "pure", epsilon };
 }
 
-/** @claim def-dp */
+/**
+ * @claim def-dp
+ * @also approximate differential privacy, epsilon-delta dp
+ * @also approximate differential privacy, (epsilon, delta)-dp
+ */
 export function approximate(epsilon: number, delta: number): ApproximateGuarantee {
   requireNonNegative({ epsilon });
   requireProbability({ delta });
   return { kind: "approximate", epsilon, delta };
 }
 
-/** @claim zcdp */
+/**
+ * @claim zcdp
+ * @also zcdp, concentrated differential privacy, cdp
+ */
 export function zeroConcentrated(rho: number): ZeroConcentratedGuarantee {
   requireNonNegative({ rho });
   return { kind: "zero-concentrated", rho };
 }
 
-/** @claim zcdp */
+/**
+ * @claim zcdp
+ * @also tcdp, truncated concentrated differential privacy
+ */
 export function truncatedConcentrated(rho: number, omega: number): TruncatedConcentratedGuarantee {
   requireNonNegative({ rho });
   if (!(typeof omega === "number" && omega > 1)) refuse("omega", "above 1", omega);
   return { kind: "truncated-concentrated", rho, omega };
 }
 
-/** @claim fdp */
+/**
+ * @claim fdp
+ * @also gdp, mu-gdp, gaussian differential privacy
+ */
 export function gaussianDp(mu: number): GaussianGuarantee {
   requireNonNegative({ mu });
   return { kind: "gaussian", mu };

@@ -6,6 +6,7 @@
  * multiplier, and the loss is L(x) = log(1 + q (e^((2x - 1) / (2 s^2)) - 1)) for `remove` and -L(x), x from N(0, s^2), for `add`.
  * log1p and expm1 keep all digits at tiny rates.
  * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020); Zhu, Dong, Wang (AISTATS 2022).
+ * @also pld, privacy loss distribution
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";

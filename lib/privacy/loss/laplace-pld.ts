@@ -5,6 +5,7 @@
  * and linear between. The sampled pair is (1 - q) Q + q P against Q, whose loss is log(1 + q (e^z - 1)).
  * Source: Dwork, McSherry, Nissim, Smith (2006); Zhu, Dong, Wang (AISTATS 2022) on sampling a dominating pair.
  * Limits: t at most 500, without sampling 5000.
+ * @also pld, privacy loss distribution
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";

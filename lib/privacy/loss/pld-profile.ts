@@ -5,6 +5,7 @@
  * Accuracy: the width relative to delta is below 1e-11 for Laplace, bounded-range and Gaussian losses from 1e-3 up; below that size
  * the rounding of losses, 3e-15, is what remains.
  * @claim delta-role
+ * @also pld, privacy loss distribution, hockey-stick divergence
  */
 
 import { requireFinite } from "../../numerics/requirements.ts";

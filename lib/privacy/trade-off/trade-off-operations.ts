@@ -28,6 +28,7 @@ export function symmetrise(tradeOff: TradeOff): TradeOff {
   return convexify([...points, ...points.map(({ alpha, beta }) => ({ alpha: beta, beta: alpha }))]);
 }
 
+/** @also f-dp composition */
 export function tensor(first: TradeOff, second: TradeOff): TradeOff {
   if (first.kind === "gaussian" && second.kind === "gaussian") {
     return gaussianTradeOff(Math.sqrt(first.mu * first.mu + second.mu * second.mu));

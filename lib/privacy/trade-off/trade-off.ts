@@ -42,6 +42,7 @@ export interface LaplaceTradeOff extends Curve {
 
 export type TradeOff = FiniteTradeOff | GaussianTradeOff | LaplaceTradeOff;
 
+/** @also f-dp, trade-off function, gdp */
 export function gaussianTradeOff(mu: number): GaussianTradeOff {
   requireNonNegative({ mu });
   return {
