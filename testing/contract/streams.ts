@@ -22,7 +22,7 @@ import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
 import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import { approximate, gaussianDp, pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
+import { anyNumber, floats, moderate, oneOf, record } from "../surface/arguments.ts";
 import type { Own } from "../surface/declared.ts";
 import type { Entry } from "../surface/fuzz.ts";
 import { BANDIT_MECHANISMS } from "./bandits.ts";
@@ -83,11 +83,7 @@ const range = fc.oneof(
   })),
   record({ dimension: oneOf(1, 3), radius: moderate }),
 );
-const budget = fc.oneof(
-  moderate.map((epsilon) => pure(epsilon)),
-  moderate.map((mu) => gaussianDp(mu)),
-  fc.tuple(moderate, openProbability).map(([epsilon, delta]) => approximate(epsilon, delta)),
-);
+const BUDGETS = { epsilon: moderate, rho: moderate, mu: moderate };
 const horizon = oneOf(1, 2, 5, 8);
 /** What a session answers to a few records, the variance, and the privacy loss. */
 const asked = (counter: Counter) => {
@@ -106,7 +102,7 @@ const asked = (counter: Counter) => {
 };
 const entry = (declaration: AnyDeclaration, more: Own = {}, slow = 1): Entry =>
   builds(declaration, floats(anyNumber, 0), {
-    own: { records: range, guarantee: budget, horizon, ...more },
+    own: { records: range, ...BUDGETS, horizon, ...more },
     infinite: true,
     follow: asked as (answer: never) => readonly unknown[],
     fixed: /horizon/,

@@ -12,16 +12,9 @@
  * which sums hold the reward of a given round: those of one arm. Only these factors change with that row, each by e^(1 / scale) at most.
  * Limits: at most 65536 arms. A session lives in memory and cannot be saved. One round is protected, not a person who comes again.
  */
-import {
-  declare,
-  type Given,
-  integer,
-  number,
-  optional,
-  type ParametersOf,
-  positive,
-} from "../../numerics/parameters.ts";
+import { declare, type Given, integer, number, optional, type ParametersOf } from "../../numerics/parameters.ts";
 import { refuse, refuseData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../../random/stream.ts";
 import type { StreamNoise } from "../counters/running-sum.ts";
@@ -49,16 +42,10 @@ export const banditParameters = declare(BANDIT, requireRoundForEachArm);
 
 export interface BanditParameters extends ParametersOf<typeof banditParameters> {}
 
-export const privateBanditParameters = declare(
-  {
-    ...BANDIT,
-    /** Of all arms pulled together, for the rewards of one round. */
-    epsilon: positive,
-  },
-  requireRoundForEachArm,
-);
+/** The budget is of all arms pulled together, for the rewards of one round. */
+export const privateBanditParameters = withBudget(["pure"], BANDIT, requireRoundForEachArm);
 
-export interface PrivateBanditParameters extends ParametersOf<typeof privateBanditParameters> {}
+export type PrivateBanditParameters = ParametersOf<typeof privateBanditParameters>;
 
 /** What every learner knows of its runs. */
 export interface BanditRules {

@@ -29,7 +29,6 @@
  */
 import { logAddExp } from "../../numerics/log-sum.ts";
 import { refuse, requireList, requireScale } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
@@ -61,7 +60,8 @@ export interface PrivateElimination extends PrivateBandit {
 }
 
 export function privateElimination(parameters: PrivateBanditParameters): PrivateElimination {
-  const { arms, horizon, epsilon, failure = 1 / horizon } = privateBanditParameters.read(parameters);
+  const { arms, horizon, guarantee, failure = 1 / horizon } = privateBanditParameters.read(parameters);
+  const { epsilon } = guarantee;
   const scale = 1 / epsilon;
   requireScale({ "the scale of the noise": scale });
   const batches = batchesOf({ arms, horizon, failure }, epsilon);
@@ -75,7 +75,7 @@ export function privateElimination(parameters: PrivateBanditParameters): Private
   return {
     ...bandit,
     neighbours: "event",
-    guarantee: pure(epsilon),
+    guarantee,
     noise: { kind: "laplace", scale },
     batches,
     release: (table, random) => armsPulled(bandit, table, random),

@@ -31,7 +31,6 @@
 
 import { log } from "../../numerics/logarithm.ts";
 import { popcount } from "../../numerics/popcount.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../../privacy/guarantees/mechanism.ts";
 import { treeLevels, treeSum } from "../counters/tree-sum.ts";
 import { laplaceSumQuantile } from "./laplace-sum-tail.ts";
@@ -46,11 +45,11 @@ import { type ConfidenceRules, ConfidenceSession, confidenceBandit } from "./upp
 export type PrivateUpperConfidence = PrivateBandit & { privacyLoss(): DominatingPair };
 
 export function privateUpperConfidence(parameters: PrivateBanditParameters): PrivateUpperConfidence {
-  const { arms, horizon, epsilon, failure = 1 / horizon } = privateBanditParameters.read(parameters);
+  const { arms, horizon, guarantee, failure = 1 / horizon } = privateBanditParameters.read(parameters);
   const mostPulls = horizon - arms + 1;
   const tree = treeSum({
     ...{ horizon: mostPulls, records: { lower: 0, upper: 1 }, neighbours: "event" },
-    guarantee: pure(epsilon),
+    guarantee,
   });
   const { noise } = tree;
   const logLevel = log((2 * (mostPulls + 1)) / failure);
@@ -75,7 +74,7 @@ export function privateUpperConfidence(parameters: PrivateBanditParameters): Pri
   return {
     ...bandit,
     neighbours: "event",
-    guarantee: pure(epsilon),
+    guarantee,
     noise,
     release: (table, random) => armsPulled(bandit, table, random),
     privacyLoss: () => ({ ...tree.privacyLoss(), attained: false }),

@@ -25,22 +25,15 @@
  * @claim pcpd-online
  */
 import { exp } from "../../numerics/exponential.ts";
-import {
-  count,
-  declare,
-  finite,
-  integer,
-  openProbability,
-  type ParametersOf,
-  positive,
-} from "../../numerics/parameters.ts";
+import { count, finite, integer, openProbability, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import { refuse, requireFinite, requireNumber, requireScale } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { LARGEST_WINDOW, SHIFTED } from "./changepoint.ts";
 import { driftOf, type KnownShift, requireLaws, type ShiftRatios, shiftRatios } from "./shift-model.ts";
 
-/** What a watch over a stream takes. */
+/** What a watch over a stream takes, besides its budget. */
 export const WATCHED = {
   ...SHIFTED,
   /** How many of the last records a test looks at; no test is made before there are that many. For a bound on the delay it must be longer than that (`alarmDelay`). */
@@ -56,12 +49,12 @@ export function alarmScales(epsilon: number, width: number) {
   return { thresholdScale: 4 * unit, queryScale: 8 * unit };
 }
 
-export const alarmNoiseParameters = declare({ epsilon: positive, width: positive });
+export const alarmNoiseParameters = withBudget(["pure"], { width: positive });
 
 /** The probability that the noise of a test, less that of the threshold, exceeds x. `width` is that of a ratio's range. */
 export function alarmNoiseTail(parameters: ParametersOf<typeof alarmNoiseParameters>, x: number): number {
-  const { epsilon, width } = alarmNoiseParameters.read(parameters);
-  const { queryScale } = alarmScales(epsilon, width);
+  const { guarantee, width } = alarmNoiseParameters.read(parameters);
+  const { queryScale } = alarmScales(guarantee.epsilon, width);
   requireNumber({ x });
   return noiseTail(x / queryScale);
 }
@@ -73,17 +66,17 @@ function noiseTail(x: number): number {
   return x >= 0 ? tail : 1 - tail;
 }
 
-export const alarmThresholdParameters = declare({ ...SHIFTED, tests: count, falseAlarm: openProbability });
+export const alarmThresholdParameters = withBudget(["pure"], { ...SHIFTED, tests: count, falseAlarm: openProbability });
 
-interface AlarmThresholdParameters extends ParametersOf<typeof alarmThresholdParameters> {
+type AlarmThresholdParameters = ParametersOf<typeof alarmThresholdParameters> & {
   readonly model: KnownShift;
-}
+};
 
 /** The threshold at which that many tests raise a false alarm with probability at most `falseAlarm`. */
 export function alarmThresholdFor(parameters: AlarmThresholdParameters): number {
-  const { epsilon, width, tests, falseAlarm } = alarmThresholdParameters.read(parameters);
+  const { guarantee, width, tests, falseAlarm } = alarmThresholdParameters.read(parameters);
   const ratios = shiftRatios(parameters.model, width);
-  const { queryScale } = alarmScales(epsilon, ratios.width);
+  const { queryScale } = alarmScales(guarantee.epsilon, ratios.width);
   // In units of the noise of a test: the mean excess of a clean window.
   const excess = 1 / tiltOf(ratios) / queryScale;
   const perTest = falseAlarm / tests;
@@ -120,17 +113,17 @@ function tiltOf(ratios: ShiftRatios<number>): number {
   return lower > 0 ? lower : refuse("width", "one at which clean windows are bounded", ratios.width);
 }
 
-export const alarmDelayParameters = declare({ ...WATCHED, beta: openProbability });
+export const alarmDelayParameters = withBudget(["pure"], { ...WATCHED, beta: openProbability });
 
-interface AlarmDelayParameters extends ParametersOf<typeof alarmDelayParameters> {
+type AlarmDelayParameters = ParametersOf<typeof alarmDelayParameters> & {
   readonly model: KnownShift;
-}
+};
 
 /** The number of records after a change by which an alarm is raised with probability at least 1 - beta, by that bound. */
 export function alarmDelay(parameters: AlarmDelayParameters): number {
-  const { epsilon, width, window, threshold, beta } = alarmDelayParameters.read(parameters);
+  const { guarantee, width, window, threshold, beta } = alarmDelayParameters.read(parameters);
   const ratios = shiftRatios(parameters.model, width);
-  const { queryScale } = alarmScales(epsilon, ratios.width);
+  const { queryScale } = alarmScales(guarantee.epsilon, ratios.width);
   const drift = driftOf(ratios);
   const unseen = (records: number) => {
     const half = (records * drift - threshold) / 2;

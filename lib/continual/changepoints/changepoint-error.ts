@@ -17,33 +17,35 @@
  * @claim pcpd-offline
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
-import { declare, integer, openProbability, type ParametersOf } from "../../numerics/parameters.ts";
+import { integer, openProbability, type ParametersOf } from "../../numerics/parameters.ts";
 import { refuse, requireScale } from "../../numerics/requirements.ts";
-import { type ChangepointParameters, SHIFTED } from "./changepoint.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
+import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import { SHIFTED } from "./changepoint.ts";
 import { driftOf, type KnownShift, shiftRatios } from "./shift-model.ts";
 
-export const changepointTailParameters = declare({ ...SHIFTED, error: integer(0) });
+export const changepointTailParameters = withBudget(["pure"], { ...SHIFTED, error: integer(0) });
 
-interface ChangepointTailParameters extends ParametersOf<typeof changepointTailParameters> {
+type ChangepointTailParameters = ParametersOf<typeof changepointTailParameters> & {
   readonly model: KnownShift;
-}
+};
 
 /** An upper bound of the probability that the place released is more than `error` records from the true one. */
 export function changepointTail(parameters: ChangepointTailParameters): number {
-  const { error } = changepointTailParameters.read(parameters);
-  return Math.min(1, tailOf(parameters)(error));
+  const { error, ...read } = changepointTailParameters.read(parameters);
+  return Math.min(1, tailOf({ ...read, model: parameters.model })(error));
 }
 
-export const changepointErrorParameters = declare({ ...SHIFTED, beta: openProbability });
+export const changepointErrorParameters = withBudget(["pure"], { ...SHIFTED, beta: openProbability });
 
-interface ChangepointErrorParameters extends ParametersOf<typeof changepointErrorParameters> {
+type ChangepointErrorParameters = ParametersOf<typeof changepointErrorParameters> & {
   readonly model: KnownShift;
-}
+};
 
 /** The smallest error that is exceeded with probability at most beta, by that bound. */
 export function changepointError(parameters: ChangepointErrorParameters): number {
-  const { beta } = changepointErrorParameters.read(parameters);
-  const tail = tailOf(parameters);
+  const { beta, ...read } = changepointErrorParameters.read(parameters);
+  const tail = tailOf({ ...read, model: parameters.model });
   let most = 1;
   while (!(tail(most) <= beta)) {
     if (most > FURTHEST) refuse("beta", `reached within ${FURTHEST} records`, beta);
@@ -60,7 +62,13 @@ export function changepointError(parameters: ChangepointErrorParameters): number
 
 const FURTHEST = 4503599627370496; // 2^52
 
-function tailOf({ epsilon, model, width }: ChangepointParameters<KnownShift>): (error: number) => number {
+interface Detector {
+  readonly guarantee: PureGuarantee;
+  readonly model: KnownShift;
+  readonly width: number | undefined;
+}
+
+function tailOf({ guarantee: { epsilon }, model, width }: Detector): (error: number) => number {
   const ratios = shiftRatios(model, width);
   const scale = ratios.width / epsilon;
   requireScale({ epsilon, "width / epsilon": scale });

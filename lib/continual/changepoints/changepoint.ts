@@ -23,9 +23,9 @@
 
 import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
 import { repeatedRelease } from "../../mechanisms/noise/repeated-release.ts";
-import { declare, optional, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { optional, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, requireList, requireScale } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
@@ -39,9 +39,8 @@ import {
   shiftRatios,
 } from "./shift-model.ts";
 
-/** What every detector of a change takes. */
+/** What every detector of a change takes, besides its budget. */
 export const SHIFTED = {
-  epsilon: positive,
   /** The laws before and after the change. */
   model: anyShift,
   /**
@@ -51,11 +50,11 @@ export const SHIFTED = {
   width: optional(positive),
 };
 
-export const changepointParameters = declare(SHIFTED);
+export const changepointParameters = withBudget(["pure"], SHIFTED);
 
-export interface ChangepointParameters<Model> extends ParametersOf<typeof changepointParameters> {
+export type ChangepointParameters<Model> = ParametersOf<typeof changepointParameters> & {
   readonly model: Model;
-}
+};
 
 /** The input is the records in order; the output is the place, counted from 0, of the first record after the change. */
 export function changepoint(
@@ -67,7 +66,8 @@ export function changepoint<Datum>(
 export function changepoint<Datum>(
   parameters: ChangepointParameters<ShiftModel<Datum>>,
 ): MechanismWithLaw<readonly Datum[], number, Stream, DiscreteLaw<number>> {
-  const { epsilon, width } = changepointParameters.read(parameters);
+  const { guarantee, width } = changepointParameters.read(parameters);
+  const { epsilon } = guarantee;
   const ratios = shiftRatios(parameters.model, width);
   requireScale({ epsilon, "width / epsilon": ratios.width / epsilon });
   const release = (records: readonly Datum[], random: Stream) => {
@@ -78,7 +78,7 @@ export function changepoint<Datum>(
   return {
     name: "changepoint",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     release,
     releaseMany: repeatedRelease(release),
     law: (records) => {

@@ -23,10 +23,10 @@
  * @also change-point detection
  */
 import { type ComparisonNoise, logAnswersProbability } from "../../adaptive/comparison-law.ts";
-import { declare, type ParametersOf } from "../../numerics/parameters.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
 import { refuse, requireList } from "../../numerics/requirements.ts";
 import { BudgetExceeded } from "../../privacy/accounting/privacy-filter.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
@@ -39,11 +39,11 @@ import { noisyPlace } from "./changepoint.ts";
 import { type KnownShift, type OwnShift, type ShiftModel, type ShiftRatios, shiftRatios } from "./shift-model.ts";
 import { SlidingScores } from "./sliding-scores.ts";
 
-export const onlineChangepointParameters = declare(WATCHED);
+export const onlineChangepointParameters = withBudget(["pure"], WATCHED);
 
-export interface OnlineChangepointParameters<Model> extends ParametersOf<typeof onlineChangepointParameters> {
+export type OnlineChangepointParameters<Model> = ParametersOf<typeof onlineChangepointParameters> & {
   readonly model: Model;
-}
+};
 
 /** Both are numbers of records, counted from 0. */
 export interface Alarm {
@@ -78,7 +78,8 @@ export function onlineChangepoint<Datum>(
 export function onlineChangepoint<Datum>(
   parameters: OnlineChangepointParameters<ShiftModel<Datum>>,
 ): OwnOnlineChangepoint<Datum> {
-  const { epsilon, width, window, threshold } = onlineChangepointParameters.read(parameters);
+  const { guarantee, width, window, threshold } = onlineChangepointParameters.read(parameters);
+  const { epsilon } = guarantee;
   const ratios = shiftRatios(parameters.model, width);
   const noise = alarmScales(epsilon, ratios.width);
   const rules: Rules<Datum> = { ratios, noise, window, threshold, placeEpsilon: epsilon / 2 };
@@ -87,7 +88,7 @@ export function onlineChangepoint<Datum>(
   return {
     name: "online-changepoint",
     neighbours: "event",
-    guarantee: pure(epsilon),
+    guarantee,
     start,
     release: (records, random) => {
       requireRecords(records, window);

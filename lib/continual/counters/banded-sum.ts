@@ -14,37 +14,39 @@
  * (Mironov 2012); for study.
  * @example
  * ```ts
- * import { gaussianDp } from "epsilab";
  * import { bandedSum } from "epsilab/continual";
- * const shared = { horizon: 1024, records: { lower: 0, upper: 1 }, guarantee: gaussianDp(1), neighbours: "event" } as const;
+ * const shared = { horizon: 1024, records: { lower: 0, upper: 1 }, mu: 1, neighbours: "event" } as const;
  * bandedSum({ ...shared, bands: 64, coefficients: "square-root" }).variance(1024); // => 34.2124...
  * bandedSum({ ...shared, bands: 64, coefficients: "optimised" }).variance(1024); // => 27.2337...
  * ```
  * @claim matrix-factorisation
  * @also banded matrix factorization, dp-mf
  */
-import { declare, oneOf, type ParametersOf } from "../../numerics/parameters.ts";
+import { oneOf, type ParametersOf } from "../../numerics/parameters.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum } from "./factorised-sum.ts";
 import { BANDS, optimalBands, requireBandsWithin } from "./optimal-bands.ts";
 import type { RecordRange } from "./record-range.ts";
-import { type RunningSumOf, SUMMED } from "./running-sum.ts";
+import { type RunningSumOf, SUM_KINDS, SUMMED } from "./running-sum.ts";
 import { squareRootCoefficients } from "./square-root-sum.ts";
 import { cumulativeSquares, multiplyToeplitz, sumFactor } from "./toeplitz.ts";
 
-export const bandedSumParameters = declare(
+export const bandedSumParameters = withBudget(
+  SUM_KINDS,
   { ...BANDS, ...SUMMED, coefficients: oneOf("square-root", "optimised") },
   requireBandsWithin,
 );
 
-export interface BandedSumParameters<Range extends RecordRange> extends ParametersOf<typeof bandedSumParameters> {
+export type BandedSumParameters<Range extends RecordRange> = ParametersOf<typeof bandedSumParameters> & {
   readonly records: Range;
-}
+};
 
 export function bandedSum<Range extends RecordRange>(parameters: BandedSumParameters<Range>): RunningSumOf<Range> {
-  const { horizon, bands, coefficients } = bandedSumParameters.read(parameters);
+  const read = bandedSumParameters.read(parameters);
+  const { horizon, bands, coefficients } = read;
   const c = coefficients === "optimised" ? optimalBands({ horizon, bands }) : squareRootCoefficients(bands);
-  return factorisedSum({ name: "banded-sum", parameters, factorisation: bandedFactorisation(c, horizon) });
+  return factorisedSum({ name: "banded-sum", parameters: read, factorisation: bandedFactorisation(c, horizon) });
 }
 
 function bandedFactorisation(c: Float64Array, horizon: number): Factorisation {

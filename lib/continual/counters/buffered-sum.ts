@@ -11,32 +11,37 @@
  * Limits: at most 12 buffers. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
- * import { gaussianDp } from "epsilab";
  * import { bufferedSum } from "epsilab/continual";
- * const shared = { records: { lower: 0, upper: 1 }, guarantee: gaussianDp(1), neighbours: "event" } as const;
+ * const shared = { records: { lower: 0, upper: 1 }, mu: 1, neighbours: "event" } as const;
  * Math.sqrt(bufferedSum({ ...shared, horizon: 1024, buffers: 5 }).variance(1024)); // => 3.2725...
  * Math.sqrt(bufferedSum({ ...shared, horizon: 1e6, buffers: 8 }).variance(1e6)); // => 5.4642...
  * ```
  * @claim matrix-factorisation
  * @also blt, buffered linear toeplitz
  */
-import { declare, type ParametersOf } from "../../numerics/parameters.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { BUFFERED, type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { type RunningSumOf, SUMMED } from "./running-sum.ts";
+import { type RunningSumOf, SUM_KINDS, SUMMED } from "./running-sum.ts";
 
-export const bufferedSumParameters = declare({ ...BUFFERED, ...SUMMED });
+export const bufferedSumParameters = withBudget(SUM_KINDS, { ...BUFFERED, ...SUMMED });
 
-export interface BufferedSumParameters<Range extends RecordRange> extends ParametersOf<typeof bufferedSumParameters> {
+export type BufferedSumParameters<Range extends RecordRange> = ParametersOf<typeof bufferedSumParameters> & {
   readonly records: Range;
-}
+};
 
 export function bufferedSum<Range extends RecordRange>(parameters: BufferedSumParameters<Range>): RunningSumOf<Range> {
-  const { horizon, buffers } = bufferedSumParameters.read(parameters);
+  const read = bufferedSumParameters.read(parameters);
+  const { horizon, buffers } = read;
   const factor = bufferedToeplitz({ horizon, buffers });
-  return factorisedSum({ name: "buffered-sum", parameters, factorisation: bufferedFactorisation(factor, horizon) });
+  return factorisedSum({
+    name: "buffered-sum",
+    parameters: read,
+    factorisation: bufferedFactorisation(factor, horizon),
+  });
 }
 
 function bufferedFactorisation(factor: BufferedToeplitz, horizon: number): Factorisation {

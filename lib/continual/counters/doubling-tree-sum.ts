@@ -18,38 +18,39 @@
  * Limits: event-level; at most 2^30 records. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
- * import { pure } from "epsilab";
  * import { doublingTreeSum } from "epsilab/continual";
- * const counter = doublingTreeSum({ totals: 0.5, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
+ * const counter = doublingTreeSum({ totals: 0.5, records: { lower: 0, upper: 1 }, epsilon: 1, neighbours: "event" });
  * [counter.variance(1), counter.variance(1000)]; // => [8, 3960]
  * ```
  * @claim tree-aggregation
  */
-import { declare, type ParametersOf, probabilityBelowOne } from "../../numerics/parameters.ts";
+import { type ParametersOf, probabilityBelowOne } from "../../numerics/parameters.ts";
 import { popcount } from "../../numerics/popcount.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { LARGEST_HORIZON } from "../horizon.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { type RunningSumOf, SUMMED } from "./running-sum.ts";
+import { type RunningSumOf, SUM_KINDS, SUMMED } from "./running-sum.ts";
 import { TreeMixer } from "./tree-sum.ts";
 
-export const doublingTreeParameters = declare({
+export const doublingTreeParameters = withBudget(SUM_KINDS, {
   ...SUMMED,
   /** The share of the budget for the totals of the epochs: 0 takes the roots of the trees. */
   totals: probabilityBelowOne,
 });
 
-export interface DoublingTreeParameters<Range extends RecordRange> extends ParametersOf<typeof doublingTreeParameters> {
+export type DoublingTreeParameters<Range extends RecordRange> = ParametersOf<typeof doublingTreeParameters> & {
   readonly records: Range;
-}
+};
 
 export function doublingTreeSum<Range extends RecordRange>(
   parameters: DoublingTreeParameters<Range>,
 ): RunningSumOf<Range> {
-  const { totals, guarantee } = doublingTreeParameters.read(parameters);
+  const read = doublingTreeParameters.read(parameters);
+  const { totals, guarantee } = read;
   const factorisation = doublingFactorisation(totals, guarantee.kind === "pure");
-  return factorisedSum({ name: "doubling-tree-sum", parameters, factorisation });
+  return factorisedSum({ name: "doubling-tree-sum", parameters: read, factorisation });
 }
 
 /** By how much the unit noise of a block or a total is multiplied. */

@@ -8,8 +8,7 @@
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
 import { refuse, requireInteger, requireList, requirePositive, requireScale } from "../../numerics/requirements.ts";
-import { budgetMu, type GaussianBudget } from "../../privacy/calibration/gaussian-budget.ts";
-import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import { budgetMu } from "../../privacy/calibration/gaussian-budget.ts";
 import type { DominatingPair } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import { gaussianPld } from "../../privacy/loss/gaussian-pld.ts";
@@ -21,19 +20,19 @@ import type { Stream } from "../../random/stream.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { type RecordClip, type RecordOf, type RecordRange, recordClip, requireRecords } from "./record-range.ts";
-import type { Measured, RunningSumOf, RunningSumParameters, RunningSumSession, StreamNoise } from "./running-sum.ts";
+import type { Measured, RunningSumOf, RunningSumSession, StreamNoise, SummedRead } from "./running-sum.ts";
 
 /** Time steps whose noise is drawn at once. */
 const BLOCK = 4096;
 
 /** The parameters are those that a builder has read. */
-interface Described<Range extends RecordRange> {
+interface Described {
   readonly name: string;
-  readonly parameters: Omit<RunningSumParameters<Range>, "horizon">;
+  readonly parameters: SummedRead;
   readonly factorisation: Factorisation;
 }
 
-export function factorisedSum<Range extends RecordRange>(described: Described<Range>): RunningSumOf<Range> {
+export function factorisedSum<Range extends RecordRange>(described: Described): RunningSumOf<Range> {
   const { name, parameters, factorisation } = described;
   const { guarantee, neighbours } = parameters;
   const { horizon, worst } = factorisation;
@@ -102,14 +101,9 @@ export function factorisedSum<Range extends RecordRange>(described: Described<Ra
   };
 }
 
-function noiseFor(
-  guarantee: PureGuarantee | GaussianBudget,
-  clip: RecordClip,
-  { columnNorm }: Factorisation,
-): StreamNoise {
+function noiseFor(guarantee: SummedRead["guarantee"], clip: RecordClip, { columnNorm }: Factorisation): StreamNoise {
   const { sensitivity, dimension } = clip;
   if (guarantee.kind === "pure") {
-    requirePositive({ epsilon: guarantee.epsilon });
     const scale = (sensitivity * columnNorm.l1) / guarantee.epsilon;
     requireScale({ "the scale of the noise": scale });
     return { kind: dimension === 1 ? "laplace" : "ball", scale };
@@ -121,7 +115,7 @@ function noiseFor(
   return { kind: "gaussian", scale };
 }
 
-function lossOf(guarantee: PureGuarantee | GaussianBudget, noise: StreamNoise, entries: number): DominatingPair {
+function lossOf(guarantee: SummedRead["guarantee"], noise: StreamNoise, entries: number): DominatingPair {
   if (guarantee.kind !== "pure")
     return { ...gaussianPld({ sigma: 1, sensitivity: budgetMu(guarantee) }), attained: true };
   const { epsilon } = guarantee;

@@ -10,9 +10,8 @@
  * Limits: for comparison; every other counter here errs less from T = 3 on. Float64 noise leaks its input in the low-order bits (Mironov 2012).
  * @example
  * ```ts
- * import { pure } from "epsilab";
  * import { freshNoiseSum } from "epsilab/continual";
- * const counter = freshNoiseSum({ horizon: 100, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
+ * const counter = freshNoiseSum({ horizon: 100, records: { lower: 0, upper: 1 }, epsilon: 1, neighbours: "event" });
  * counter.variance(1); // => 20000
  * ```
  * @claim counter-naive
@@ -23,8 +22,9 @@ import type { RecordRange } from "./record-range.ts";
 import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "./running-sum.ts";
 
 export function freshNoiseSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
-  const { horizon } = runningSumParameters.read(parameters);
-  return factorisedSum({ name: "fresh-noise-sum", parameters, factorisation: freshFactorisation(horizon) });
+  const read = runningSumParameters.read(parameters);
+  const { horizon } = read;
+  return factorisedSum({ name: "fresh-noise-sum", parameters: read, factorisation: freshFactorisation(horizon) });
 }
 
 /** B = 1, C = A. */

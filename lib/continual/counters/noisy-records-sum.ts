@@ -10,9 +10,8 @@
  * 2012); for study.
  * @example
  * ```ts
- * import { pure } from "epsilab";
  * import { noisyRecordsSum } from "epsilab/continual";
- * const counter = noisyRecordsSum({ horizon: 100, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
+ * const counter = noisyRecordsSum({ horizon: 100, records: { lower: 0, upper: 1 }, epsilon: 1, neighbours: "event" });
  * counter.variance(50); // => 100
  * ```
  * @claim counter-naive
@@ -25,9 +24,10 @@ import { type RunningSumOf, type RunningSumParameters, runningSumParameters } fr
 export function noisyRecordsSum<Range extends RecordRange>(
   parameters: RunningSumParameters<Range>,
 ): RunningSumOf<Range> {
-  const { horizon } = runningSumParameters.read(parameters);
+  const read = runningSumParameters.read(parameters);
+  const { horizon } = read;
   const factorisation = recordsFactorisation(horizon);
-  return factorisedSum({ name: "noisy-records-sum", parameters, factorisation });
+  return factorisedSum({ name: "noisy-records-sum", parameters: read, factorisation });
 }
 
 /** B = A, C = 1. */

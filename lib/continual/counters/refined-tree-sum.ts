@@ -13,9 +13,8 @@
  * Limits: event-level. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
- * import { pure } from "epsilab";
  * import { refinedTreeSum } from "epsilab/continual";
- * const counter = refinedTreeSum({ horizon: 1000, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
+ * const counter = refinedTreeSum({ horizon: 1000, records: { lower: 0, upper: 1 }, epsilon: 1, neighbours: "event" });
  * counter.variance(1000); // => 609.7269...
  * ```
  * @claim tree-aggregation
@@ -29,10 +28,11 @@ import { blockLevel, TreeMixer, treeLevels } from "./tree-sum.ts";
 export function refinedTreeSum<Range extends RecordRange>(
   parameters: RunningSumParameters<Range>,
 ): RunningSumOf<Range> {
-  const { horizon } = runningSumParameters.read(parameters);
+  const read = runningSumParameters.read(parameters);
+  const { horizon } = read;
   return factorisedSum({
     name: "refined-tree-sum",
-    parameters,
+    parameters: read,
     factorisation: refinedFactorisation(horizon),
   });
 }

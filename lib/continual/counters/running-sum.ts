@@ -9,10 +9,8 @@
  * independently of the records, and the release is a sequence of Laplace mechanisms or one Gaussian mechanism, both of which compose adaptively
  * (Dwork, Naor, Pitassi, Rothblum, STOC 2010; for Gaussian factorisations Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
  */
-import { declare, made, type ParametersOf } from "../../numerics/parameters.ts";
-import { refuse } from "../../numerics/requirements.ts";
-import type { GaussianBudget } from "../../privacy/calibration/gaussian-budget.ts";
-import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
@@ -25,33 +23,28 @@ import {
   streamNeighbours,
 } from "./record-range.ts";
 
-const KINDS: readonly unknown[] = ["pure", "zero-concentrated", "gaussian", "approximate"];
+/** Of all estimates together: a pure guarantee takes Laplace noise, the others Gaussian noise. */
+export const SUM_KINDS = ["pure", "approximate", "zero-concentrated", "gaussian"] as const;
 
-const sumGuarantee = made<PureGuarantee | GaussianBudget>((guarantee, name) => {
-  if (typeof guarantee !== "object" || guarantee === null)
-    refuse(name, "one such as pure(1) or gaussianDp(1)", guarantee);
-  const { kind } = guarantee;
-  if (!KINDS.includes(kind)) refuse(name, "pure, zero-concentrated, gaussian or approximate", kind);
-});
-
-/** What every running sum takes, besides its horizon. */
+/** What every running sum takes, besides its horizon and budget. */
 export const SUMMED = {
   /** `{ lower, upper }` for numbers, `{ dimension, radius }` for vectors. */
   records: recordRange,
-  /** Of all estimates together: `pure(epsilon)` takes Laplace noise, the others Gaussian noise. */
-  guarantee: sumGuarantee,
   neighbours: streamNeighbours,
 };
 
-export const runningSumParameters = declare({
+export const runningSumParameters = withBudget(SUM_KINDS, {
   /** The largest number of records. */
   horizon: anyHorizon,
   ...SUMMED,
 });
 
-export interface RunningSumParameters<Range extends RecordRange> extends ParametersOf<typeof runningSumParameters> {
+export type RunningSumParameters<Range extends RecordRange> = ParametersOf<typeof runningSumParameters> & {
   readonly records: Range;
-}
+};
+
+/** What a builder has read. */
+export type SummedRead = Omit<ReturnType<typeof runningSumParameters.read>, "horizon">;
 
 /** The law of one fresh draw: Laplace or normal in each coordinate, or of density proportional to exp(-|g| / scale) on R^d. */
 export interface StreamNoise {

@@ -15,9 +15,9 @@
  * (`bufferedSum` needs a few in all). Horizon at most 2^23. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
- * import { gaussianDp, stream } from "epsilab";
+ * import { stream } from "epsilab";
  * import { squareRootSum } from "epsilab/continual";
- * const counter = squareRootSum({ horizon: 1024, records: { lower: 0, upper: 1 }, guarantee: gaussianDp(1), neighbours: "event" });
+ * const counter = squareRootSum({ horizon: 1024, records: { lower: 0, upper: 1 }, mu: 1, neighbours: "event" });
  * Math.sqrt(counter.variance(1024)); // => 3.2725...
  * const session = counter.start();
  * session.push(1, stream(20261115, "example")); // => 2.1262...
@@ -26,18 +26,19 @@
  * @also matrix factorization, continual counting
  */
 import { convolve } from "../../numerics/fourier.ts";
-import { declare } from "../../numerics/parameters.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import { type RunningSumOf, type RunningSumParameters, SUMMED } from "./running-sum.ts";
+import { type RunningSumOf, type RunningSumParameters, SUM_KINDS, SUMMED } from "./running-sum.ts";
 import { cumulativeSquares, multiplyToeplitz, requireToeplitzHorizon, toeplitzHorizon } from "./toeplitz.ts";
 
-export const squareRootSumParameters = declare({ horizon: toeplitzHorizon, ...SUMMED });
+export const squareRootSumParameters = withBudget(SUM_KINDS, { horizon: toeplitzHorizon, ...SUMMED });
 
 export function squareRootSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
-  const { horizon } = squareRootSumParameters.read(parameters);
-  return factorisedSum({ name: "square-root-sum", parameters, factorisation: squareRootFactorisation(horizon) });
+  const read = squareRootSumParameters.read(parameters);
+  const { horizon } = read;
+  return factorisedSum({ name: "square-root-sum", parameters: read, factorisation: squareRootFactorisation(horizon) });
 }
 
 /** The first coefficients of 1 / sqrt(1 - x). */

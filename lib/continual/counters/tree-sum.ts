@@ -16,9 +16,9 @@
  * (Mironov 2012); for study.
  * @example
  * ```ts
- * import { pure, stream } from "epsilab";
+ * import { stream } from "epsilab";
  * import { treeSum } from "epsilab/continual";
- * const counter = treeSum({ horizon: 1000, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
+ * const counter = treeSum({ horizon: 1000, records: { lower: 0, upper: 1 }, epsilon: 1, neighbours: "event" });
  * counter.variance(1000); // => 1200
  * const session = counter.start();
  * session.push(1, stream(20261115, "example")); // => 7.3655...
@@ -34,8 +34,9 @@ import type { RecordRange } from "./record-range.ts";
 import { type RunningSumOf, type RunningSumParameters, runningSumParameters } from "./running-sum.ts";
 
 export function treeSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
-  const { horizon } = runningSumParameters.read(parameters);
-  return factorisedSum({ name: "tree-sum", parameters, factorisation: treeFactorisation(horizon) });
+  const read = runningSumParameters.read(parameters);
+  const { horizon } = read;
+  return factorisedSum({ name: "tree-sum", parameters: read, factorisation: treeFactorisation(horizon) });
 }
 
 /** How many levels of dyadic blocks a stream of so many records has: floor(log2 T) + 1. */

@@ -59,7 +59,7 @@ describe("the private leader", () => {
   );
 
   it("takes noise for a gradient that moves by 2 Lip, by Lip under zero-out, or by what is declared", () => {
-    const scale = (wanted: Partial<PrivateFollowTheLeaderParameters>) =>
+    const scale = (wanted: Partial<Pick<PrivateFollowTheLeaderParameters, "neighbours" | "sensitivity">>) =>
       privateFollowTheLeader({ ...plane, ...wanted }).noise.scale;
     expect(scale({})).toBeCloseTo((4 * 11) / 0.5, 9);
     expect(scale({ neighbours: "zero-out" })).toBeCloseTo((2 * 11) / 0.5, 9);

@@ -33,10 +33,10 @@
  * @claim pftal
  * @also ftrl, online convex optimization
  */
-import { declare, oneOf, optional, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { oneOf, optional, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, refuseData } from "../../numerics/requirements.ts";
 import { norm } from "../../numerics/smooth-objective.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../../random/stream.ts";
 import { type StreamNeighbours, streamNeighbours } from "../counters/record-range.ts";
@@ -49,13 +49,12 @@ import { leaderRegretBound } from "./leader-regret-bound.ts";
 import { type PrivateLeaderSession, pointsOf } from "./leader-session.ts";
 import type { LossOrGradient } from "./online-loss.ts";
 
-export const privateFollowTheLeaderParameters = declare({
+export const privateFollowTheLeaderParameters = withBudget(["pure"], {
   ...LEADER,
   /** Lip: the largest norm of a gradient on the set. */
   lipschitz: positive,
   /** T: the largest number of losses. */
   horizon: anyHorizon,
-  epsilon: positive,
   neighbours: streamNeighbours,
   /** How far a changed loss moves a gradient at most: 2 lipschitz under `event`, unless a smaller one is declared; lipschitz under `zero-out`. */
   sensitivity: optional(positive),
@@ -63,7 +62,7 @@ export const privateFollowTheLeaderParameters = declare({
   longGradients: optional(oneOf("refuse", "clip"), "refuse"),
 });
 
-export interface PrivateFollowTheLeaderParameters extends ParametersOf<typeof privateFollowTheLeaderParameters> {}
+export type PrivateFollowTheLeaderParameters = ParametersOf<typeof privateFollowTheLeaderParameters>;
 
 /** From the losses, one after another, to the points w_1, ..., w_(T+1), row after row. */
 export interface PrivateFollowTheLeader extends Mechanism<readonly LossOrGradient[], Float64Array, Stream> {
@@ -86,7 +85,7 @@ const LARGEST = 1e290;
 
 export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParameters): PrivateFollowTheLeader {
   const read = privateFollowTheLeaderParameters.read(parameters);
-  const { set, curvature, lipschitz, horizon, epsilon, neighbours, longGradients } = read;
+  const { set, curvature, lipschitz, horizon, guarantee, neighbours, longGradients } = read;
   const most = neighbours === "event" ? 2 * lipschitz : lipschitz;
   const { sensitivity = most } = read;
   if (!(sensitivity <= most)) refuse("sensitivity", `at most ${most}`, sensitivity);
@@ -97,7 +96,7 @@ export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParamet
   // A tree for records that can move by the sensitivity. It is fed zeros: the sums, which may be larger than its records', are added here.
   const moved = sensitivity * (1 + SLACK);
   const radius = neighbours === "event" ? moved / 2 : moved;
-  const tree = treeSum({ horizon, records: { dimension, radius }, guarantee: pure(epsilon), neighbours });
+  const tree = treeSum({ horizon, records: { dimension, radius }, guarantee, neighbours });
   const { noise } = tree;
   const farthest = (noise.scale + lipschitz * horizon) / curvature;
   if (!(farthest <= LARGEST))
@@ -131,7 +130,7 @@ export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParamet
   return {
     name: "private-follow-the-leader",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     horizon,
     dimension,
     sensitivity,

@@ -12,12 +12,12 @@
  * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
- * import { stream, zeroConcentrated } from "epsilab";
+ * import { stream } from "epsilab";
  * import { privateRegularisedLeader, treeSum } from "epsilab/continual";
  * const sums = treeSum({
  *   horizon: 1000,
  *   records: { dimension: 2, radius: 1 },
- *   guarantee: zeroConcentrated(0.5),
+ *   rho: 0.5,
  *   neighbours: "zero-out",
  * });
  * const learner = privateRegularisedLeader({ sums, stepSize: 0.01 });
