@@ -28,6 +28,7 @@ import {
   count,
   declare,
   finite,
+  type Given,
   integer,
   openProbability,
   optional,
@@ -35,7 +36,7 @@ import {
   positive,
 } from "../numerics/parameters.ts";
 import { requireFiniteData, requireList, requireScale } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
@@ -56,14 +57,15 @@ export const COMPARED = {
   stepExponent: optional(integer(-500, 500)),
 };
 
-export const aboveThresholdParameters = declare({ epsilon: positive, ...COMPARED, neighbours: anyNeighbours });
+export const aboveThresholdParameters = withBudget(["pure"], { ...COMPARED, neighbours: anyNeighbours });
 
-export interface AboveThresholdParameters extends Omit<ParametersOf<typeof aboveThresholdParameters>, "stepExponent"> {}
+export type AboveThresholdParameters = Budget<"pure"> &
+  Omit<Given<typeof aboveThresholdParameters.declared>, "stepExponent">;
 
-export interface GridAboveThresholdParameters extends AboveThresholdParameters {
+export type GridAboveThresholdParameters = AboveThresholdParameters & {
   /** k for values and threshold rounded to multiples of 2^k. */
   readonly stepExponent: number;
-}
+};
 
 /**
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is the number of belows
@@ -79,10 +81,12 @@ export function aboveThreshold(parameters: GridAboveThresholdParameters): AboveT
 export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold;
 export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveThresholdParameters): AboveThreshold {
   const read = aboveThresholdParameters.read(parameters);
-  const { epsilon, sensitivity, neighbours, stepExponent } = read;
+  const { guarantee, sensitivity, neighbours, stepExponent } = read;
+  const { epsilon } = guarantee;
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "4 * sensitivity / epsilon": 4 * unit, "sensitivity / epsilon": unit });
-  const { start, law, worstPair } = stepExponent === undefined ? simulated(read) : exact({ ...read, stepExponent });
+  const { start, law, worstPair } =
+    stepExponent === undefined ? simulated({ ...read, epsilon }) : exact({ ...read, epsilon, stepExponent });
   const release = (values: readonly number[], random: Stream) => {
     requireValues(values);
     const session = start(random);
@@ -92,7 +96,7 @@ export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveT
   return {
     name: "above-threshold",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     start,
     release,
     releaseMany: repeatedRelease(release),
@@ -102,7 +106,13 @@ export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveT
   };
 }
 
-function exact({ epsilon, sensitivity, threshold, stepExponent }: GridAboveThresholdParameters) {
+interface Compared {
+  readonly epsilon: number;
+  readonly sensitivity: number;
+  readonly threshold: number;
+}
+
+function exact({ epsilon, sensitivity, threshold, stepExponent }: Compared & { readonly stepExponent: number }) {
   const places = grid(stepExponent);
   const steps = places.stepsOf(sensitivity);
   requireScale({ "sensitivity / (epsilon 2^stepExponent)": (4 * Number(steps)) / epsilon });
@@ -128,7 +138,7 @@ function exact({ epsilon, sensitivity, threshold, stepExponent }: GridAboveThres
   };
 }
 
-function simulated({ epsilon, sensitivity, threshold }: AboveThresholdParameters) {
+function simulated({ epsilon, sensitivity, threshold }: Compared) {
   const unit = sensitivity / epsilon;
   const noise = { thresholdScale: 2 * unit, queryScale: 4 * unit };
   return {
@@ -178,8 +188,7 @@ export function worstAboveThresholdPair(
 }
 
 /** Those of a session; threshold, grid and relation are not looked at. */
-export const comparedParameters = declare({
-  epsilon: positive,
+export const comparedParameters = withBudget(["pure"], {
   ...COMPARED,
   threshold: optional(finite),
   neighbours: optional(anyNeighbours),
@@ -194,7 +203,10 @@ export function aboveThresholdError(
   compared: ParametersOf<typeof comparedParameters>,
   asked: ParametersOf<typeof askedParameters>,
 ): number {
-  const { epsilon, sensitivity } = comparedParameters.read(compared);
+  const {
+    guarantee: { epsilon },
+    sensitivity,
+  } = comparedParameters.read(compared);
   const { queries, beta } = askedParameters.read(asked);
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "sensitivity / epsilon": unit });

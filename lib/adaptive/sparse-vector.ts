@@ -23,10 +23,10 @@
  * @also svt, sparse vector technique
  */
 import { grid } from "../mechanisms/noise/grid.ts";
-import { count, declare, flag, type Given, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { count, flag, type Given } from "../numerics/parameters.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireScale } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
@@ -34,7 +34,7 @@ import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { COMPARED, type GridAboveThresholdParameters, requireValues } from "./above-threshold.ts";
+import { COMPARED, requireValues } from "./above-threshold.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
 import { gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
 import { type GridThresholdRules, type ThresholdRules, ThresholdSession } from "./threshold-session.ts";
@@ -47,9 +47,10 @@ export const SPARSE = {
   resample: flag,
 };
 
-export const sparseVectorParameters = declare({ epsilon: positive, ...SPARSE, neighbours: anyNeighbours });
+export const sparseVectorParameters = withBudget(["pure"], { ...SPARSE, neighbours: anyNeighbours });
 
-export interface SparseVectorParameters extends Omit<ParametersOf<typeof sparseVectorParameters>, "stepExponent"> {}
+export type SparseVectorParameters = Budget<"pure"> &
+  Omit<Given<typeof sparseVectorParameters.declared>, "stepExponent">;
 
 /**
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query
@@ -61,20 +62,23 @@ export interface SparseVector<Source = Stream>
   start(random: Source): ThresholdSession;
 }
 
-export interface GridSparseVectorParameters extends SparseVectorParameters, GridAboveThresholdParameters {}
+export type GridSparseVectorParameters = SparseVectorParameters & {
+  /** k for values and threshold rounded to multiples of 2^k. */
+  readonly stepExponent: number;
+};
 
 const MOST_QUERIES = 16;
 
 export function sparseVector(parameters: GridSparseVectorParameters): SparseVector<Random>;
 export function sparseVector(parameters: SparseVectorParameters): SparseVector;
 export function sparseVector(parameters: SparseVectorParameters | GridSparseVectorParameters): SparseVector {
-  const { neighbours, ...sparse } = sparseVectorParameters.read(parameters);
-  const { epsilon } = sparse;
-  const { start, law } = sparseSessions(sparse);
+  const { neighbours, guarantee, ...sparse } = sparseVectorParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const { start, law } = sparseSessions({ ...sparse, epsilon });
   return {
     name: "sparse-vector",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     start,
     release: (values, random) => {
       const session = start(random);

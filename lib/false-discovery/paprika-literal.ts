@@ -14,9 +14,10 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { count, declare, nonNegative, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { count, nonNegative, openProbability, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
-import { type ApproximateGuarantee, approximate } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
+import type { ApproximateGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { anyNeighbours, type Neighbours } from "../privacy/guarantees/neighbours.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
@@ -28,10 +29,10 @@ import { rejectionsLaw } from "./rejections-law.ts";
 import { RewardLevels } from "./reward-levels.ts";
 import { saffronParameters, saffronSpread } from "./saffron.ts";
 
-export const paprikaParameters = declare(
+export const paprikaParameters = withBudget(
+  ["approximate"],
   {
     ...REJECTING,
-    delta: openProbability,
     alpha: openProbability,
     /** Candidates are p-values below twice this. */
     lambda: openProbability,
@@ -46,7 +47,7 @@ export const paprikaParameters = declare(
   },
 );
 
-export interface PaprikaParameters extends ParametersOf<typeof paprikaParameters> {}
+export type PaprikaParameters = ParametersOf<typeof paprikaParameters>;
 
 export interface PaprikaLiteral {
   readonly name: string;
@@ -64,8 +65,9 @@ export interface PaprikaLiteral {
 
 export function paprikaLiteral(parameters: PaprikaParameters): PaprikaLiteral {
   const read = paprikaParameters.read(parameters);
-  const { epsilon, delta, alpha, lambda, sensitivity, mostRejections, horizon, shiftFactor, neighbours } = read;
-  const noise = rejectionNoise(read);
+  const { guarantee, alpha, lambda, sensitivity, mostRejections, horizon, shiftFactor, neighbours } = read;
+  const { epsilon, delta } = guarantee;
+  const noise = rejectionNoise({ epsilon, sensitivity, mostRejections });
   const spread = saffronSpread(saffronParameters.read({ alpha, lambda: 2 * lambda }));
   const share = -expm1((log1p(-delta) - epsilon) / horizon);
   const shift = (shiftFactor / 4) * noise.queryScale * Math.max(0, log(2 / 3) - log(Math.min(delta, share)));
@@ -81,7 +83,7 @@ export function paprikaLiteral(parameters: PaprikaParameters): PaprikaLiteral {
   return {
     name: "paprika-literal",
     experimental: true,
-    claimed: approximate(epsilon, delta),
+    claimed: guarantee,
     neighbours,
     shift,
     release: (pValues, random) => {

@@ -30,17 +30,9 @@
 import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import {
-  scale as anyScale,
-  count,
-  declare,
-  type Given,
-  openProbability,
-  type ParametersOf,
-  probability,
-} from "../numerics/parameters.ts";
+import { scale as anyScale, count, type Given, openProbability, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
-import { approximate, type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
+import { deltaOf, withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
@@ -67,19 +59,15 @@ const PROCEDURE = {
   neighbours: anyNeighbours,
 };
 
-export const privateBenjaminiHochbergParameters = declare(
-  {
-    epsilon: anyScale,
-    /** 0 for a pure guarantee. */
-    delta: probability,
-    ...PROCEDURE,
-  },
+export const privateBenjaminiHochbergParameters = withBudget(
+  ["pure", "approximate"],
+  PROCEDURE,
   ({ hypotheses, mostRejections }) => {
     if (mostRejections > hypotheses) refuse("mostRejections", `at most hypotheses (${hypotheses})`, mostRejections);
   },
 );
 
-export interface PrivateBenjaminiHochbergParameters extends ParametersOf<typeof privateBenjaminiHochbergParameters> {}
+export type PrivateBenjaminiHochbergParameters = ParametersOf<typeof privateBenjaminiHochbergParameters>;
 
 export interface PrivateBenjaminiHochberg
   extends ClosedMechanism<readonly number[], readonly number[], Stream, DiscreteLaw<readonly number[]>> {
@@ -91,9 +79,10 @@ export interface PrivateBenjaminiHochberg
 
 export function privateBenjaminiHochberg(parameters: PrivateBenjaminiHochbergParameters): PrivateBenjaminiHochberg {
   const read = privateBenjaminiHochbergParameters.read(parameters);
-  const { epsilon, delta, hypotheses, mostRejections, sensitivity, floor, neighbours } = read;
+  const { guarantee, hypotheses, mostRejections, sensitivity, floor, neighbours } = read;
+  const { epsilon } = guarantee;
+  const delta = deltaOf(guarantee);
   const scale = peelingScale({ epsilon, delta, peels: mostRejections, sensitivity });
-  const guarantee: Guarantee = delta === 0 ? pure(epsilon) : approximate(epsilon, delta);
   const procedure = noisyBenjaminiHochberg(read, scale);
   return {
     name: "private-benjamini-hochberg",

@@ -6,17 +6,17 @@ import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { lord } from "./lord.ts";
-import { type PrivateLordParameters, privateLord } from "./private-lord.ts";
+import { privateLord } from "./private-lord.ts";
 import { noiseRejects, rejectionNoise, rejectionShift } from "./private-rejections.ts";
 
-const rules: PrivateLordParameters = {
+const rules = {
   epsilon: 1,
   alpha: 0.1,
   mostRejections: 3,
   sensitivity: 0.05,
   floor: 1e-40,
   noiseError: 0.01,
-  neighbours: "swap",
+  neighbours: "swap" as const,
 };
 
 describe("the shift of private rejections", () => {

@@ -32,10 +32,10 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { declare, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { openProbability, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
@@ -49,7 +49,7 @@ import { REJECTING, rejectionNoise, rejectionShift } from "./private-rejections.
 import { rejectionsLaw } from "./rejections-law.ts";
 import { RewardLevels } from "./reward-levels.ts";
 
-export const privateLordParameters = declare({
+export const privateLordParameters = withBudget(["pure"], {
   ...REJECTING,
   ...LORD,
   ...FLOOR,
@@ -58,7 +58,7 @@ export const privateLordParameters = declare({
   neighbours: anyNeighbours,
 });
 
-export interface PrivateLordParameters extends ParametersOf<typeof privateLordParameters> {}
+export type PrivateLordParameters = ParametersOf<typeof privateLordParameters>;
 
 /**
  * The input is the p-values in order, of hypotheses chosen in advance; the output is a sign for each test decided, "+" for rejected and "-" for not.
@@ -95,9 +95,10 @@ const HIGH_TESTS = 8;
 
 export function privateLord(parameters: PrivateLordParameters): PrivateLord {
   const read = privateLordParameters.read(parameters);
-  const { epsilon, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = read;
+  const { guarantee, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = read;
+  const { epsilon } = guarantee;
   const spread = lordSpread(read);
-  const noise = rejectionNoise(read);
+  const noise = rejectionNoise({ epsilon, sensitivity, mostRejections });
   const shift = rejectionShift({ epsilon, sensitivity, mostRejections }, noiseError);
   const given = { epsilon, alpha, mostRejections, sensitivity, floor, noiseError };
   const named = { ...given, wealth: spread.wealth, gamma: spread.gamma.name };
@@ -176,7 +177,7 @@ export function privateLord(parameters: PrivateLordParameters): PrivateLord {
   return {
     name: NAME,
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     shift,
     start,
     resume,

@@ -11,24 +11,30 @@
 import type { ComparisonNoise } from "../adaptive/comparison-law.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { scale as anyScale, count, declare, type ParametersOf, type Read } from "../numerics/parameters.ts";
+import { scale as anyScale, count, type ParametersOf, type Read } from "../numerics/parameters.ts";
 import { requireNonNegative, requireOpenProbability, requireScale } from "../numerics/requirements.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 
-/** What the noise of rejections takes. */
+/** What the noise of rejections takes, besides its budget. */
 export const REJECTING = {
-  epsilon: anyScale,
   /** Of ln max(p, floor): eta. */
   sensitivity: anyScale,
   /** How many tests may be rejected, c. */
   mostRejections: count,
 };
 
-export const rejectionParameters = declare(REJECTING);
+export const rejectionParameters = withBudget(["pure"], REJECTING);
 
-export interface RejectionNoise extends ParametersOf<typeof rejectionParameters> {}
+export type RejectionNoise = ParametersOf<typeof rejectionParameters>;
+
+/** What was read. */
+interface Rejecting extends Read<typeof REJECTING> {
+  readonly epsilon: number;
+}
 
 /** The scales of the noise, of which sparse vector knows that they are epsilon-private; of what was read. */
-export function rejectionNoise({ epsilon, sensitivity, mostRejections }: Read<typeof REJECTING>): ComparisonNoise {
+export function rejectionNoise({ epsilon, sensitivity, mostRejections }: Rejecting): ComparisonNoise {
+  requireScale({ epsilon });
   const unit = (sensitivity * mostRejections) / epsilon;
   requireScale({ "4 * sensitivity * mostRejections / epsilon": 4 * unit });
   return { thresholdScale: 2 * unit, queryScale: 4 * unit };
@@ -37,12 +43,17 @@ export function rejectionNoise({ epsilon, sensitivity, mostRejections }: Read<ty
 /** The shift 4 (sensitivity c / epsilon) ln(2 / (3 noiseError)), or none where that is below 0. */
 export function rejectionShift(noise: RejectionNoise, noiseError: number): number {
   requireOpenProbability({ noiseError });
-  return rejectionNoise(rejectionParameters.read(noise)).queryScale * Math.max(0, log(2 / 3) - log(noiseError));
+  return noiseOf(noise).queryScale * Math.max(0, log(2 / 3) - log(noiseError));
 }
 
 /** The probability that the noise alone rejects a test whose p-value is the shift above its level, on the scale of ln p. */
 export function noiseRejects(noise: RejectionNoise, shift: number): number {
   requireNonNegative({ shift });
-  const { queryScale } = rejectionNoise(rejectionParameters.read(noise));
+  const { queryScale } = noiseOf(noise);
   return (2 / 3) * exp(-shift / queryScale) - (1 / 6) * exp((-2 * shift) / queryScale);
+}
+
+function noiseOf(noise: RejectionNoise): ComparisonNoise {
+  const { guarantee, ...read } = rejectionParameters.read(noise);
+  return rejectionNoise({ ...read, epsilon: guarantee.epsilon });
 }

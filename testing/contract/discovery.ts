@@ -3,7 +3,6 @@
  */
 import fc from "fast-check";
 import {
-  type PrivateBenjaminiHochbergParameters,
   privateBenjaminiHochberg,
   privateBenjaminiHochbergParameters,
 } from "../../lib/false-discovery/private-benjamini-hochberg.ts";
@@ -37,7 +36,7 @@ function inWords<Parameters>(build: (parameters: Parameters) => Auditable<readon
   };
 }
 
-const peeling: PrivateBenjaminiHochbergParameters = {
+const peeling = {
   epsilon: 1,
   delta: 0,
   alpha: 0.2,
@@ -46,16 +45,16 @@ const peeling: PrivateBenjaminiHochbergParameters = {
   sensitivity: 0.5,
   floor: 1e-30,
   noiseError: 0.2,
-  neighbours: "swap",
+  neighbours: "swap" as const,
 };
-const rejecting: PrivateLordParameters = {
+const rejecting = {
   epsilon: 1,
   alpha: 0.1,
   mostRejections: 1,
   sensitivity: 0.1,
   floor: 1e-30,
   noiseError: 0.01,
-  neighbours: "swap",
+  neighbours: "swap" as const,
 };
 const NOT_P_VALUES: readonly (readonly [string, unknown])[] = [
   ["pValues", [0.5, 0.5]],
@@ -70,7 +69,7 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
       slow: 4,
     }),
     instances: [
-      contractInstance({
+      contractInstance<typeof peeling, readonly number[], string>({
         folder: "false-discovery",
         file: "private-benjamini-hochberg",
         build: inWords(privateBenjaminiHochberg),
@@ -81,7 +80,7 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         bad: { mostRejections: [4] },
         badInputs: NOT_P_VALUES,
       }),
-      contractInstance({
+      contractInstance<typeof peeling, readonly number[], string>({
         folder: "false-discovery",
         file: "private-benjamini-hochberg",
         title: "private-benjamini-hochberg with a delta",

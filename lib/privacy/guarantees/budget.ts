@@ -88,6 +88,53 @@ export function withBudget<Kind extends BudgetKind, Names extends Declared>(
   };
 }
 
+/** What is absent in one form because it is another's. */
+type Without<Name extends PropertyKey> = { readonly [Each in Name]?: undefined };
+type GivenForm<Form> = Form extends Declared ? Given<Form> & Without<Exclude<BudgetName, keyof Form>> : never;
+type NamesOf<Form> = Form extends Declared ? keyof Form : never;
+
+/** A guarantee of one of the kinds or its numbers, or the noise itself in one of its forms. */
+export type BudgetOrNoise<Kind extends BudgetKind, Form extends Declared> =
+  | (Budget<Kind> & Without<Exclude<NamesOf<Form>, BudgetName>>)
+  | GivenForm<Form>;
+
+type ReadForm<Form> = Form extends Declared ? Read<Form> : never;
+
+/** Parameters with a budget of one of the kinds, or with the noise itself in one of the forms, such as `{ sigma: scale }`; what was not given is undefined. */
+export function withBudgetOrNoise<Kind extends BudgetKind, Form extends Declared, Names extends Declared>(
+  kinds: readonly Kind[],
+  forms: readonly Form[],
+  declared: Names,
+): Declaration<
+  Names,
+  Given<Names> & BudgetOrNoise<Kind, Form>,
+  Read<Names> &
+    (
+      | { readonly guarantee: GuaranteeOf<Kind>; readonly noise?: undefined }
+      | { readonly guarantee?: undefined; readonly noise: ReadForm<Form> }
+    )
+> {
+  const own = budgetNames(kinds);
+  const noiseNames = [...new Set(forms.flatMap(Object.keys))].filter((name) => !own.includes(name));
+  const names = [...own, ...noiseNames, ...Object.keys(declared)];
+  const words = [formsOf(kinds), ...forms.map(wordsOf)].join(" or ");
+  return {
+    declared,
+    forms: [...kinds.map((kind) => numbersOf(kinds)[kind]), { guarantee: guaranteeOf(kinds) }, ...forms],
+    read: (given, name = "parameters") => {
+      requireKnownNames(given, names, name);
+      const values = given as Readonly<Record<string, unknown>>;
+      const found = [...own, ...noiseNames].filter((each) => values[each] !== undefined);
+      if (found.length === 0) refuse(own[0], `given, or another of ${words}`, undefined);
+      if (!found.some((each) => noiseNames.includes(each)))
+        return { ...readEach(declared, given), guarantee: readBudget(kinds, given) };
+      const form = forms.find((each) => found.every((one) => one in each));
+      if (form === undefined) return refuse("the budget", `given once, as ${words}`, found.join(" and "));
+      return { ...readEach(declared, given), noise: readEach(form, given) as ReadForm<Form> };
+    },
+  };
+}
+
 /** The guarantee that is wanted: one of the kinds, given once. */
 export function readBudget<Kind extends BudgetKind>(kinds: readonly Kind[], given: object): GuaranteeOf<Kind> {
   const values = given as Readonly<Record<string, unknown>>;
@@ -101,6 +148,11 @@ export function readBudget<Kind extends BudgetKind>(kinds: readonly Kind[], give
   if (kind === undefined) return refuse("the budget", `given once, as ${formsOf(kinds)}`, found.join(" and "));
   const isPure = kind === "approximate" && values.delta === 0 && (kinds as readonly BudgetKind[]).includes("pure");
   return madeOf((isPure ? "pure" : kind) as Kind, values);
+}
+
+/** The delta of a guarantee that may be pure. */
+export function deltaOf(guarantee: GuaranteeOf<"pure" | "approximate">): number {
+  return guarantee.kind === "pure" ? 0 : guarantee.delta;
 }
 
 /** A guarantee of one of the kinds, whose numbers are checked as if they had been given alone. */
@@ -126,5 +178,9 @@ function budgetNames(kinds: readonly BudgetKind[]): readonly string[] {
 }
 
 function formsOf(kinds: readonly BudgetKind[]): string {
-  return [...kinds.map((kind) => Object.keys(NUMBERS[kind]).join(" with ")), "guarantee"].join(" or ");
+  return [...kinds.map((kind) => wordsOf(NUMBERS[kind])), "guarantee"].join(" or ");
+}
+
+function wordsOf(form: Declared): string {
+  return Object.keys(form).join(" with ");
 }
