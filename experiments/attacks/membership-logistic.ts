@@ -60,7 +60,9 @@ export function exactLogistic(data: Dataset): Float64Array {
   return riskSolver(data, logisticLoss).solve({ regularisation: REGULARISATION }).weights;
 }
 
-type Noise = { readonly epsilon: number; readonly delta: number } | { noiseMultiplier: number; readonly delta: number };
+type Noise =
+  | { readonly epsilon: number; readonly delta: number }
+  | { readonly noiseMultiplier: number; readonly delta: number };
 
 function noisyDescent(clip: number, privacy: Noise): PrivateStochasticGradient {
   return privateStochasticGradient({
@@ -69,7 +71,7 @@ function noisyDescent(clip: number, privacy: Noise): PrivateStochasticGradient {
     samplingRate: 1,
     batch: RECORDS,
     stepSize: 0.5,
-    privacy,
+    ...privacy,
     neighbours: "swap",
     steps: STEPS,
     output: "last",

@@ -64,7 +64,8 @@ function stochasticMethod(cell: RiskCell, noiseFactor = 1) {
     regularisation: cell.penalty,
     steps: STEPS,
     radius: RADIUS,
-    privacy: { noiseMultiplier: noiseFactor * noiseMultiplierFor(cell.epsilon), delta: DELTA },
+    noiseMultiplier: noiseFactor * noiseMultiplierFor(cell.epsilon),
+    delta: DELTA,
     neighbours: "swap",
     output: "average",
   });

@@ -50,7 +50,7 @@ interface LaplaceCell {
 }
 
 function laplaceVotes({ classes, rate }: LaplaceCell): NoisyVotes {
-  return noisyVotes({ classes, noise: { kind: "laplace", rate }, neighbours: "swap" });
+  return noisyVotes({ classes, epsilon: 2 * rate, neighbours: "swap" });
 }
 
 /** Of two noisy counts, the chance that the one that is so many votes ahead is the larger. */
@@ -101,7 +101,7 @@ interface GaussianCell {
 }
 
 function judgeGaussian({ order, sigma, teachers: count }: GaussianCell, bound: number): Judgement {
-  const mechanism = noisyVotes({ classes: 2, noise: { kind: "gaussian", sigma }, neighbours: "swap" });
+  const mechanism = noisyVotes({ classes: 2, sigma, neighbours: "swap" });
   const found = worstChange(mechanism, { teachers: count, classes: 2 }, (pair) => discreteRenyi(pair, order));
   return { checks: { renyi: atMost(found, bound, { share: 1e-9 }) }, values: { share: found / bound } };
 }

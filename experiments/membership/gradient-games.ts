@@ -78,7 +78,8 @@ export function sampledDescent(): PrivateStochasticGradient {
     steps: STEPS,
     samplingRate: SAMPLING_RATE,
     batch: 1,
-    privacy: { noiseMultiplier: 1, delta: DELTA },
+    noiseMultiplier: 1,
+    delta: DELTA,
     neighbours: "add-remove",
   });
   return method;

@@ -14,9 +14,9 @@
  * @claim exp-mech-erm
  */
 import { log } from "../numerics/logarithm.ts";
-import { count, declare, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { count, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
@@ -28,17 +28,16 @@ import { radialEnvelope } from "./radial-envelope.ts";
 import { riskAnchor } from "./risk-anchor.ts";
 import { tiltedEnvelope } from "./tilted-envelope.ts";
 
-export const exponentialConvexParameters = declare({
+export const exponentialConvexParameters = withBudget(["pure"], {
   loss: anyLoss,
   /** Lambda: the penalty is (Lambda/2) ||w||^2. */
   regularisation: positive,
   radius: positive,
-  epsilon: positive,
   /** 1 000 000 without one. */
   mostProposals: optional(count, 1_000_000),
 });
 
-export interface ExponentialConvexParameters extends ParametersOf<typeof exponentialConvexParameters> {}
+export type ExponentialConvexParameters = ParametersOf<typeof exponentialConvexParameters>;
 
 export interface ExponentialDraw {
   readonly weights: Float64Array;
@@ -56,7 +55,8 @@ export interface ExponentialConvex extends Mechanism<Dataset, Float64Array, Stre
 }
 
 export function exponentialConvex(parameters: ExponentialConvexParameters): ExponentialConvex {
-  const { loss, regularisation, radius, epsilon, mostProposals } = exponentialConvexParameters.read(parameters);
+  const { loss, regularisation, radius, guarantee, mostProposals } = exponentialConvexParameters.read(parameters);
+  const { epsilon } = guarantee;
   const range = lossRange(loss, radius);
   const sharpness = (rows: number) => {
     requireInteger({ rows }, 1);
@@ -83,7 +83,7 @@ export function exponentialConvex(parameters: ExponentialConvexParameters): Expo
   return {
     name: "exponential-convex",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     sharpness,
     excessBound(rows, dimension) {
       requireInteger({ dimension }, 1);

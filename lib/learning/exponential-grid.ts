@@ -9,9 +9,9 @@
  * @claim exp-mech-erm
  */
 import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
-import { declare, integer, nonNegative, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { integer, nonNegative, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, requireDataset, requireUnitNorms } from "./dataset.ts";
@@ -22,13 +22,13 @@ import { lossRange } from "./loss-range.ts";
 /** On an axis, by dimension. */
 const MOST_POINTS = { 1: 10_001, 2: 301 } as const;
 
-export const exponentialGridParameters = declare(
+export const exponentialGridParameters = withBudget(
+  ["pure"],
   {
     loss: anyLoss,
     /** Lambda: the penalty is (Lambda/2) ||w||^2. */
     regularisation: nonNegative,
     radius: positive,
-    epsilon: positive,
     dimension: oneOf(1, 2),
     /** An odd number of points from -radius to radius on each axis. */
     pointsPerAxis: integer(3),
@@ -40,7 +40,7 @@ export const exponentialGridParameters = declare(
   },
 );
 
-export interface ExponentialGridParameters extends ParametersOf<typeof exponentialGridParameters> {}
+export type ExponentialGridParameters = ParametersOf<typeof exponentialGridParameters>;
 
 export interface ExponentialGrid extends Mechanism<Dataset, Float64Array, Stream> {
   privacyLoss(): DominatingPair;
@@ -53,7 +53,8 @@ export interface ExponentialGrid extends Mechanism<Dataset, Float64Array, Stream
 
 export function exponentialGrid(parameters: ExponentialGridParameters): ExponentialGrid {
   const given = exponentialGridParameters.read(parameters);
-  const { loss, regularisation, radius, epsilon, dimension, pointsPerAxis } = given;
+  const { loss, regularisation, radius, guarantee, dimension, pointsPerAxis } = given;
+  const { epsilon } = guarantee;
   const sensitivity = lossRange(loss, radius);
   const points = gridOf({ radius, dimension, pointsPerAxis });
   const choice = exponentialMechanism({
@@ -77,7 +78,7 @@ export function exponentialGrid(parameters: ExponentialGridParameters): Exponent
   return {
     name: "exponential-grid",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     points,
     logProbabilities,
     sharpness(rows) {

@@ -15,10 +15,10 @@
 
 import { expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { declare, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { continuousLaw } from "../privacy/loss/distribution.ts";
@@ -30,13 +30,12 @@ import { sampleUniform } from "../random/uniform.ts";
 import { type Dataset, NORM_SLACK, requireDataset, requireLabels, requireUnitNorms } from "./dataset.ts";
 import { linearLoss } from "./loss.ts";
 
-export const exponentialLinearParameters = declare({
-  epsilon: positive,
+export const exponentialLinearParameters = withBudget(["pure"], {
   radius: positive,
   neighbours: oneOf("swap", "add-remove"),
 });
 
-export interface ExponentialLinearParameters extends ParametersOf<typeof exponentialLinearParameters> {}
+export type ExponentialLinearParameters = ParametersOf<typeof exponentialLinearParameters>;
 
 export interface ExponentialLinear extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   /** lambda: the density of n records is proportional to exp(-lambda times the mean loss). */
@@ -46,7 +45,8 @@ export interface ExponentialLinear extends MechanismWithLaw<Dataset, Float64Arra
 }
 
 export function exponentialLinear(parameters: ExponentialLinearParameters): ExponentialLinear {
-  const { epsilon, radius, neighbours } = exponentialLinearParameters.read(parameters);
+  const { guarantee, radius, neighbours } = exponentialLinearParameters.read(parameters);
+  const { epsilon } = guarantee;
   const range = (neighbours === "swap" ? 2 : 1) * radius * (1 + NORM_SLACK);
   const kappa = epsilon / (2 * range);
   requirePositive({ "epsilon / (2 range)": kappa });
@@ -66,7 +66,7 @@ export function exponentialLinear(parameters: ExponentialLinearParameters): Expo
   return {
     name: "exponential-linear",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     sharpness,
     excessBound(rows, dimension) {
       requireInteger({ dimension }, 1);

@@ -49,7 +49,6 @@ export {
   type NoisyVotes,
   type NoisyVotesParameters,
   noisyVotes,
-  type VoteNoise,
 } from "./noisy-votes.ts";
 export {
   type ObjectivePerturbation,

@@ -5,17 +5,15 @@ import { discreteRenyi } from "../auditing/renyi-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { compose } from "../privacy/accounting/composed-privacy.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { gaussianDp, pure } from "../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { agreedVotesRenyi } from "./agreed-votes.ts";
-import { countVotes, noisyVotes } from "./noisy-votes.ts";
+import { countVotes, type NoisyVotes, noisyVotes } from "./noisy-votes.ts";
 
-const laplace = (rate: number, classes = 3) =>
-  noisyVotes({ classes, noise: { kind: "laplace", rate }, neighbours: "swap" });
-const gaussian = (sigma: number, classes = 3) =>
-  noisyVotes({ classes, noise: { kind: "gaussian", sigma }, neighbours: "swap" });
+const laplace = (rate: number, classes = 3) => noisyVotes({ classes, epsilon: 2 * rate, neighbours: "swap" });
+const gaussian = (sigma: number, classes = 3) => noisyVotes({ classes, sigma, neighbours: "swap" });
 
 /** All votes that differ by one teacher who votes for another class. */
 function neighboursOf(votes: readonly number[]): number[][] {
@@ -132,8 +130,23 @@ describe("noisy votes", () => {
     expect(() => gaussian(1).release([1, -2, 0], stream(1))).toThrow(
       "votes[1] must be an integer of at least 0, got a value that is not shown",
     );
-    expect(() => noisyVotes({ classes: 3, noise: { kind: "cauchy" } as never, neighbours: "swap" })).toThrow(
-      "noise.kind",
+  });
+
+  it("take one budget, or the noise in its place", () => {
+    const votes = { classes: 3, neighbours: "swap" } as const;
+    const draw = (mechanism: NoisyVotes) => mechanism.law([4, 2, 1]).logMass(0);
+    expect(draw(noisyVotes({ ...votes, scale: 4 }))).toBe(draw(noisyVotes({ ...votes, epsilon: 0.5 })));
+    expect(draw(noisyVotes({ ...votes, mu: 0.25 }))).toBe(draw(noisyVotes({ ...votes, sigma: 4 * Math.SQRT2 })));
+    expect(noisyVotes({ ...votes, mu: 0.25 }).guarantee).toEqual(gaussianDp(0.25));
+    // @ts-expect-error a budget and the noise
+    expect(() => noisyVotes({ ...votes, epsilon: 1, sigma: 1 })).toThrow(
+      'the budget must be given once, as epsilon or mu or guarantee or scale or sigma, got "epsilon and sigma"',
+    );
+    // @ts-expect-error two noises
+    expect(() => noisyVotes({ ...votes, scale: 1, sigma: 1 })).toThrow("given once");
+    // @ts-expect-error neither
+    expect(() => noisyVotes(votes)).toThrow(
+      "epsilon must be given, or another of epsilon or mu or guarantee or scale or sigma, got undefined",
     );
   });
 });

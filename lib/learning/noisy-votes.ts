@@ -2,7 +2,7 @@
  * Noisy votes (PATE): teachers trained on disjoint records vote on a label, and the class with the most votes, noise added, is released.
  *
  * Theorem: a record has one teacher, so that a change of it moves at most one vote: one count falls by 1, another rises by 1.
- * - Laplace noise of scale 1 / rate on each count: 2 rate-differentially private an answer (claiming `rate` is wrong by the factor 2).
+ * - Laplace noise of scale b on each count: 2 / b-differentially private an answer (claiming 1 / b is wrong by the factor 2).
  * - Gaussian noise: the counts have l2 sensitivity sqrt(2), so that an answer is sqrt(2) / deviation-Gaussian-private; the Renyi
  *   divergence of order a is at most a / deviation^2.
  * Answers add up for any adaptive sequence of questions: `compose([{ mechanism, times }])`, which accounts by loss distributions. How the teachers
@@ -22,57 +22,52 @@ import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
-import { declare, integer, made, oneOf, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { scale as anyScale, integer, oneOf, type ParametersOf } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { refuse, refuseData, refuseKind, requireList } from "../numerics/requirements.ts";
-import { gaussianDp } from "../privacy/guarantees/guarantee.ts";
+import { refuseData, requireList, requireScale } from "../numerics/requirements.ts";
+import { withBudgetOrNoise } from "../privacy/guarantees/budget.ts";
+import { type GaussianGuarantee, gaussianDp } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 
-export type VoteNoise =
-  /** Laplace noise of scale 1 / rate. */
-  { readonly kind: "laplace"; readonly rate: number } | { readonly kind: "gaussian"; readonly sigma: number };
-
-const noiseParameters = {
-  laplace: declare({ kind: oneOf("laplace"), rate: scale }),
-  gaussian: declare({ kind: oneOf("gaussian"), sigma: scale }),
-};
-
 /** How many classes there are, as a parameter. */
 export const classCount = integer(2, 1_000_000);
 
-export const noisyVotesParameters = declare({
-  classes: classCount,
-  noise: made<VoteNoise>((noise, name) => {
-    if (typeof noise !== "object" || noise === null) refuseKind(name, "an object with kind", noise);
-    if (noise.kind === "laplace") noiseParameters.laplace.read(noise, name);
-    else if (noise.kind === "gaussian") noiseParameters.gaussian.read(noise, name);
-    else refuse(`${name}.kind`, "laplace or gaussian", (noise as { kind: unknown }).kind);
-  }),
-  neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
-});
+/** The budget or the noise of one answer: epsilon or a scale takes Laplace noise, mu or sigma Gaussian noise. */
+export const noisyVotesParameters = withBudgetOrNoise(
+  ["pure", "gaussian"],
+  [{ scale: anyScale }, { sigma: anyScale }],
+  {
+    classes: classCount,
+    neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
+  },
+);
 
-export interface NoisyVotesParameters extends ParametersOf<typeof noisyVotesParameters> {}
+export type NoisyVotesParameters = ParametersOf<typeof noisyVotesParameters>;
 
 /** From the number of votes for each class to a class. */
 export type NoisyVotes = ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
 
 export function noisyVotes(parameters: NoisyVotesParameters): NoisyVotes {
-  const { classes, noise, neighbours } = noisyVotesParameters.read(parameters);
+  const read = noisyVotesParameters.read(parameters);
+  const { classes, neighbours } = read;
+  const noise = voteNoise(read);
   if (noise.kind === "laplace") {
-    const epsilon = 2 * noise.rate;
+    const { epsilon } = noise;
+    requireScale({ epsilon });
     const options = { epsilon, sensitivity: 1, options: classes, noise: "laplace", change: "general" } as const;
-    return onCounts({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 40 / noise.rate);
+    return onCounts({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 80 / epsilon);
   }
-  const { sigma } = noise;
+  const { sigma, guarantee } = noise;
+  requireScale({ sigma });
   return onCounts(
     {
       name: "noisy-votes",
       neighbours,
-      guarantee: gaussianDp(Math.SQRT2 / sigma),
+      guarantee,
       release: (votes, random) => {
         const noisy = votes.map((count) => sampleNormal({ mean: count, sigma }, random));
         return noisy.indexOf(largestOf(noisy));
@@ -83,6 +78,17 @@ export function noisyVotes(parameters: NoisyVotesParameters): NoisyVotes {
     classes,
     12 * sigma,
   );
+}
+
+type VoteNoise =
+  | { readonly kind: "laplace"; readonly epsilon: number }
+  | { readonly kind: "gaussian"; readonly sigma: number; readonly guarantee: GaussianGuarantee };
+
+function voteNoise({ guarantee, noise }: ReturnType<typeof noisyVotesParameters.read>): VoteNoise {
+  if (guarantee?.kind === "pure") return { kind: "laplace", epsilon: guarantee.epsilon };
+  if (guarantee !== undefined) return { kind: "gaussian", sigma: Math.SQRT2 / guarantee.mu, guarantee };
+  if ("scale" in noise) return { kind: "laplace", epsilon: 2 / noise.scale };
+  return { kind: "gaussian", sigma: noise.sigma, guarantee: gaussianDp(Math.SQRT2 / noise.sigma) };
 }
 
 /** How many of the answers are each class. */

@@ -17,9 +17,9 @@
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { declare, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
 import { LARGEST_SCALE, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
@@ -31,12 +31,12 @@ import { anyLoss } from "./loss.ts";
 import { perturbedMinimiserDensity, perturbedMinimiserLaw } from "./perturbed-objective.ts";
 import { type RiskSolver, riskSolver } from "./risk-solver.ts";
 
-export const objectivePerturbationParameters = declare(
+export const objectivePerturbationParameters = withBudget(
+  ["pure"],
   {
     loss: anyLoss,
     /** Lambda: the penalty is (Lambda/2) ||w||^2. */
     regularisation: positive,
-    epsilon: positive,
     variant: oneOf("guarded", "published"),
   },
   ({ loss }) => {
@@ -47,7 +47,7 @@ export const objectivePerturbationParameters = declare(
   },
 );
 
-export interface ObjectivePerturbationParameters extends ParametersOf<typeof objectivePerturbationParameters> {}
+export type ObjectivePerturbationParameters = ParametersOf<typeof objectivePerturbationParameters>;
 
 /** What follows from the number of records. */
 export interface PerturbationPlan {
@@ -68,7 +68,8 @@ export interface ObjectivePerturbation extends MechanismWithLaw<Dataset, Float64
 }
 
 export function objectivePerturbation(parameters: ObjectivePerturbationParameters): ObjectivePerturbation {
-  const { loss, regularisation, epsilon, variant } = objectivePerturbationParameters.read(parameters);
+  const { loss, regularisation, guarantee, variant } = objectivePerturbationParameters.read(parameters);
+  const { epsilon } = guarantee;
   const lipschitz = loss.lipschitz * (1 + NORM_SLACK);
   const smoothness = loss.smoothness * (1 + NORM_SLACK) * (1 + NORM_SLACK);
   const plan = (rows: number): PerturbationPlan => {
@@ -104,7 +105,7 @@ export function objectivePerturbation(parameters: ObjectivePerturbationParameter
   return {
     name: "objective-perturbation",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     plan,
     respond,
     release(data, random) {

@@ -24,10 +24,10 @@
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { log } from "../numerics/logarithm.ts";
-import { declare, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { type ParametersOf, positive } from "../numerics/parameters.ts";
 import { LARGEST_SCALE, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
-import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
@@ -42,14 +42,13 @@ import { HINGE_GAP, minimiseHinge } from "./hinge-solver.ts";
 import { anyLoss, hingeLoss, type LinearLoss } from "./loss.ts";
 import { GRADIENT_TOLERANCE, riskSolver } from "./risk-solver.ts";
 
-export const outputPerturbationParameters = declare(
+/** With a delta the noise is Gaussian, without one it is ball noise. */
+export const outputPerturbationParameters = withBudget(
+  ["pure", "approximate"],
   {
     loss: anyLoss,
     /** Lambda: the penalty is (Lambda/2) ||w||^2. */
     regularisation: positive,
-    epsilon: positive,
-    /** With a delta the noise is Gaussian, without one it is ball noise and the guarantee pure. */
-    delta: optional(openProbability),
   },
   ({ loss, regularisation }) => {
     requirePositive({ "the Lipschitz constant of loss": loss.lipschitz });
@@ -58,7 +57,7 @@ export const outputPerturbationParameters = declare(
   },
 );
 
-export interface OutputPerturbationParameters extends ParametersOf<typeof outputPerturbationParameters> {}
+export type OutputPerturbationParameters = ParametersOf<typeof outputPerturbationParameters>;
 
 export interface OutputPerturbation extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   /** How far a replaced record moves the minimiser of so many records, the solver's error included. */
@@ -83,7 +82,9 @@ export function outputPerturbation(
 ): OutputPerturbation & Required<Pick<OutputPerturbation, "worstPair">>;
 export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation;
 export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation {
-  const { loss, regularisation, epsilon, delta } = outputPerturbationParameters.read(parameters);
+  const { loss, regularisation, guarantee } = outputPerturbationParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const delta = guarantee.kind === "pure" ? undefined : guarantee.delta;
   const hinge = loss === hingeLoss;
   const solverError = hinge ? Math.sqrt((4 * HINGE_GAP) / regularisation) : GRADIENT_TOLERANCE / regularisation;
   const sensitivity = (rows: number) => {
@@ -122,7 +123,7 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
   return {
     name: "output-perturbation",
     neighbours: "swap",
-    guarantee: delta === undefined ? pure(epsilon) : approximate(epsilon, delta),
+    guarantee,
     sensitivity,
     noiseScale,
     minimise,

@@ -158,7 +158,7 @@ describe("private gradient descent", () => {
   it("refuses relations that it is not calibrated for, and guarantees that Gaussian noise cannot give", () => {
     const make = (change: object) => () => privateGradientDescent({ ...logistic, ...change });
     expect(make({ neighbours: "add-remove" })).toThrow('neighbours must be swap or zero-out, got "add-remove"');
-    expect(make({ guarantee: pure(1) })).toThrow("guarantee must be zero-concentrated, gaussian or approximate");
+    expect(make({ guarantee: pure(1) })).toThrow("guarantee must be approximate or zero-concentrated or gaussian");
     expect(make({ guarantee: zeroConcentrated(0) })).toThrow("rho must be positive");
     expect(make({ steps: 0 })).toThrow("steps must be an integer of at least 1");
     expect(make({ radius: Number.NaN })).toThrow("radius must be positive, got NaN");

@@ -24,9 +24,10 @@
  * @claim dp-gd
  * @also dp-gd, noisy gradient descent, dp-erm
  */
-import { declare, made, oneOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
-import { kindOf, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { budgetMu, type GaussianBudget } from "../privacy/calibration/gaussian-budget.ts";
+import { oneOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { budgetMu } from "../privacy/calibration/gaussian-budget.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { Stream } from "../random/stream.ts";
@@ -35,24 +36,19 @@ import { type Dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
 import { anyLoss } from "./loss.ts";
 import { DESCENT, type Descent, noisyDescent } from "./noisy-descent.ts";
 
-export const privateGradientDescentParameters = declare({
+/** The budget is of all steps together. For epsilon and delta the noise is the least that the exact profile allows. */
+export const privateGradientDescentParameters = withBudget(["approximate", "zero-concentrated", "gaussian"], {
   ...DESCENT,
   loss: anyLoss,
   /** C: what the gradient of each record's loss is clipped to. */
   clip: positive,
-  /** What is wanted for all steps together: rho, mu, or epsilon and delta, for which the noise is the least that the exact profile allows. */
-  guarantee: made<GaussianBudget>((guarantee, name) => {
-    if (typeof guarantee !== "object" || guarantee === null)
-      throw new RangeError(`${name} must be zero-concentrated, gaussian or approximate, got ${kindOf(guarantee)}`);
-    requirePositive({ "mu of the guarantee": budgetMu(guarantee) });
-  }),
   neighbours: oneOf("swap", "zero-out"),
   output: oneOf("average", "last"),
   /** eta: the least of 1 / (c + Lambda) and R / sqrt(T (C^2 + d s^2)) without one. */
   stepSize: optional(positive),
 });
 
-export interface PrivateGradientDescentParameters extends ParametersOf<typeof privateGradientDescentParameters> {}
+export type PrivateGradientDescentParameters = ParametersOf<typeof privateGradientDescentParameters>;
 
 export interface DescentSize {
   readonly rows: number;
@@ -78,6 +74,7 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
   const given = privateGradientDescentParameters.read(parameters);
   const { loss, clip, regularisation, steps, radius, guarantee, neighbours, output } = given;
   const mu = budgetMu(guarantee);
+  requirePositive({ "mu of the guarantee": mu });
   const noiseMultiplier = (Math.sqrt(steps) / mu) * (1 + 4 * Number.EPSILON);
   const moved = (neighbours === "swap" ? 2 : 1) * clip * (1 + NORM_SLACK);
   const sigma = (rows: number) => {

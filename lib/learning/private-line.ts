@@ -12,7 +12,7 @@
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp } from "../mechanisms/statistics/noisy-statistic.ts";
-import { declare, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { type ParametersOf, positive } from "../numerics/parameters.ts";
 import {
   refuse,
   refuseKind,
@@ -21,7 +21,7 @@ import {
   requireList,
   requirePositive,
 } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
@@ -33,13 +33,12 @@ export interface LinePoint {
   readonly y: number;
 }
 
-export const privateLineParameters = declare({
-  epsilon: positive,
+export const privateLineParameters = withBudget(["pure"], {
   /** The smallest variance of x that a fit assumes. */
   leastVariance: positive,
 });
 
-export interface PrivateLineParameters extends ParametersOf<typeof privateLineParameters> {}
+export type PrivateLineParameters = ParametersOf<typeof privateLineParameters>;
 
 export interface Line {
   readonly slope: number;
@@ -55,13 +54,14 @@ export interface PrivateLine extends ClosedMechanism<readonly LinePoint[], Float
 const UNIT = { lower: 0, upper: 1 } as const;
 
 export function privateLine(parameters: PrivateLineParameters): PrivateLine {
-  const { epsilon, leastVariance } = privateLineParameters.read(parameters);
+  const { guarantee, leastVariance } = privateLineParameters.read(parameters);
+  const { epsilon } = guarantee;
   const scale = 4 / epsilon;
   requirePositive({ "4 / epsilon": scale });
   return {
     name: "private-line",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     release: (points, random) => {
       const sums = lineSums(points);
       return fillLaplace(scale, new Float64Array(4), random).map((noise, k) => sums[k] + noise);

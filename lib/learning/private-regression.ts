@@ -16,25 +16,15 @@
  */
 import { vectorGaussian } from "../mechanisms/noise/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
-import {
-  count,
-  declare,
-  integer,
-  oneOf,
-  openProbability,
-  optional,
-  type ParametersOf,
-  positive,
-} from "../numerics/parameters.ts";
+import { count, integer, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { clipFeatures, type Dataset, dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
 
-export const privateRegressionParameters = declare({
-  epsilon: positive,
-  delta: openProbability,
+export const privateRegressionParameters = withBudget(["approximate"], {
   /** How many features a record has. */
   columns: integer(1, 500),
   neighbours: oneOf("swap", "add-remove", "zero-out"),
@@ -42,7 +32,7 @@ export const privateRegressionParameters = declare({
   atMost: optional(count, 1),
 });
 
-export interface PrivateRegressionParameters extends ParametersOf<typeof privateRegressionParameters> {}
+export type PrivateRegressionParameters = ParametersOf<typeof privateRegressionParameters>;
 
 /** The mechanism releases the statistics: X^T X row by row from its diagonal on, then X^T y. */
 export interface PrivateRegression extends ClosedMechanism<Dataset, Float64Array, Stream, ProductLaw> {
@@ -56,7 +46,8 @@ export interface PrivateRegression extends ClosedMechanism<Dataset, Float64Array
 const MOST_RECORDS = 65536; // 2^16
 
 export function privateRegression(parameters: PrivateRegressionParameters): PrivateRegression {
-  const { epsilon, delta, columns, neighbours, atMost } = privateRegressionParameters.read(parameters);
+  const { guarantee, columns, neighbours, atMost } = privateRegressionParameters.read(parameters);
+  const { epsilon, delta } = guarantee;
   // A row scaled to norm 1 may be longer by rounding, and its square by twice as much.
   const sensitivity = atMost * regressionSensitivity(columns, neighbours) * (1 + 4 * NORM_SLACK);
   const noise = vectorGaussian({ epsilon, delta, sensitivity, dimension: dimensionOf(columns), neighbours });
@@ -65,7 +56,7 @@ export function privateRegression(parameters: PrivateRegressionParameters): Priv
     neighbours,
     sigma: noise.sigma,
     sensitivity,
-    guarantee: noise.guarantee,
+    guarantee,
     release: (data, random) => noise.release(regressionStatistics(data, columns), random),
     law: (data) => noise.law(regressionStatistics(data, columns)),
     privacyLoss: () => ({ ...noise.privacyLoss(), attained: false }),

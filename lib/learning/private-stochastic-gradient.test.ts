@@ -28,7 +28,8 @@ const plain: PrivateStochasticGradientParameters = {
   samplingRate: 0.3,
   batch: 0.9,
   stepSize: 1,
-  privacy: { noiseMultiplier: 0.6, delta: 1e-3 },
+  noiseMultiplier: 0.6,
+  delta: 1e-3,
   neighbours: "add-remove",
   output: "last",
 };
@@ -49,7 +50,8 @@ describe("the noise of private stochastic gradient descent", () => {
       ...plain,
       steps: 2250,
       samplingRate: 0.04,
-      privacy: { noiseMultiplier: 1.5, delta: 1e-5 },
+      noiseMultiplier: 1.5,
+      delta: 1e-5,
     });
     const { guarantee } = mechanism;
     expect(guarantee.kind === "approximate" && guarantee.epsilon).toBeGreaterThanOrEqual(6.76878);
@@ -134,7 +136,8 @@ describe("private stochastic gradient descent", () => {
     const { stepLoss } = privateStochasticGradient({
       ...plain,
       samplingRate: q,
-      privacy: { noiseMultiplier: z, delta: 1e-3 },
+      noiseMultiplier: z,
+      delta: 1e-3,
     });
     const claimed = pldDelta({ events: [{ loss: stepLoss, times: 1 }], epsilon });
     expect(value).toBeGreaterThan(3 * claimed.upper);
@@ -160,7 +163,8 @@ describe("private stochastic gradient descent", () => {
       radius: 10,
       samplingRate: 0.05,
       batch: 100,
-      privacy: { noiseMultiplier: 1, delta: 1e-5 },
+      noiseMultiplier: 1,
+      delta: 1e-5,
     });
     const risk = empiricalRisk({ data, loss: logisticLoss, regularisation: 0.01 });
     const one = mechanism.descend(data, stream(6, "run"));
@@ -175,7 +179,10 @@ describe("private stochastic gradient descent", () => {
     expect(make({ neighbours: "event" })).toThrow('neighbours must be one of add-remove, zero-out, swap, got "event"');
     expect(make({ samplingRate: 0 })).toThrow("samplingRate must be");
     expect(make({ batch: 0 })).toThrow("batch must be positive");
-    expect(make({ privacy: { epsilon: 1, delta: 0 } })).toThrow("delta must be");
-    expect(make({ privacy: { noiseMultiplier: -1, delta: 0.1 } })).toThrow("noiseMultiplier must be");
+    expect(make({ noiseMultiplier: undefined, epsilon: 1, delta: 0 })).toThrow("delta must be");
+    expect(make({ epsilon: 1 })).toThrow(
+      'given once, as epsilon with delta or guarantee or noiseMultiplier with delta, got "epsilon and delta and noiseMultiplier"',
+    );
+    expect(make({ noiseMultiplier: -1, delta: 0.1 })).toThrow("noiseMultiplier must be");
   });
 });

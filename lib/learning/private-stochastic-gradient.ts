@@ -13,20 +13,12 @@
  * @claim dp-sgd
  * @also dp-sgd, noisy sgd, stochastic gradient descent
  */
-import {
-  declare,
-  group,
-  oneOf,
-  openProbability,
-  optional,
-  type ParametersOf,
-  positive,
-  positiveProbability,
-} from "../numerics/parameters.ts";
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
+import { oneOf, openProbability, type ParametersOf, positive, positiveProbability } from "../numerics/parameters.ts";
+import { requireOpenProbability } from "../numerics/requirements.ts";
 import { calibrate } from "../privacy/calibration/calibration.ts";
 import { repeatedGaussianSigmaFor } from "../privacy/calibration/composed-gaussian-calibration.ts";
 import { type ReleasePlan, requirePlan, startingMu } from "../privacy/calibration/release-plan.ts";
+import { withBudgetOrNoise } from "../privacy/guarantees/budget.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { subsampledGaussianPld } from "../privacy/loss/gaussian-pld.ts";
@@ -44,15 +36,15 @@ export type SampledNeighbours = "add-remove" | "zero-out" | "swap";
 
 const sampledNeighbours = oneOf<SampledNeighbours>("add-remove", "zero-out", "swap");
 
-const privacyParameters = declare(
-  { epsilon: optional(positive), noiseMultiplier: optional(positive), delta: openProbability },
-  ({ epsilon, noiseMultiplier }) => {
-    if ((epsilon === undefined) === (noiseMultiplier === undefined))
-      refuse("privacy", "an epsilon or a noiseMultiplier at a delta", epsilon === undefined ? "neither" : "both");
-  },
-);
+const CERTIFIED = {
+  /** z: the deviation of the noise on the sum over C. */
+  noiseMultiplier: positive,
+  /** The delta at which the epsilon of all steps is certified. */
+  delta: openProbability,
+};
 
-export const privateStochasticGradientParameters = declare({
+/** What the noise of all steps is calibrated for, or the noise itself, whose epsilon at a delta is certified. */
+export const privateStochasticGradientParameters = withBudgetOrNoise(["approximate"], [CERTIFIED], {
   ...DESCENT,
   loss: anyLoss,
   /** C: what the gradient of each record's loss is clipped to. */
@@ -62,18 +54,11 @@ export const privateStochasticGradientParameters = declare({
   /** The public number that the noisy sum is divided by: q times the nominal number of records. */
   batch: positive,
   stepSize: positive,
-  privacy: group(privacyParameters),
   neighbours: sampledNeighbours,
   output: oneOf("average", "last"),
 });
 
-export interface PrivateStochasticGradientParameters
-  extends Omit<ParametersOf<typeof privateStochasticGradientParameters>, "privacy"> {
-  /** The epsilon at delta that the noise is calibrated for, or the noise multiplier z whose epsilon at delta is certified. */
-  readonly privacy:
-    | { readonly epsilon: number; readonly delta: number }
-    | { readonly noiseMultiplier: number; readonly delta: number };
-}
+export type PrivateStochasticGradientParameters = ParametersOf<typeof privateStochasticGradientParameters>;
 
 export interface PrivateStochasticGradient extends Mechanism<Dataset, Float64Array, Stream> {
   /** z: the deviation of the noise on the sum over C. */
@@ -93,15 +78,16 @@ export interface StochasticNoisePlan extends ReleasePlan {
 export function privateStochasticGradient(parameters: PrivateStochasticGradientParameters): PrivateStochasticGradient {
   const given = privateStochasticGradientParameters.read(parameters);
   const { loss, clip, samplingRate, batch, stepSize, neighbours, steps, output } = given;
-  const { privacy } = parameters;
-  const { delta } = privacy;
   const noiseMultiplier =
-    "noiseMultiplier" in privacy
-      ? privacy.noiseMultiplier
-      : stochasticNoiseFor({ epsilon: privacy.epsilon, delta, times: steps, samplingRate, neighbours });
+    given.guarantee === undefined
+      ? given.noise.noiseMultiplier
+      : stochasticNoiseFor({
+          ...{ epsilon: given.guarantee.epsilon, delta: given.guarantee.delta },
+          ...{ times: steps, samplingRate, neighbours },
+        });
   const stepLoss = stepLossOf({ noiseMultiplier, samplingRate }, neighbours);
   const epsilonAt = (at: number) => pldEpsilon({ events: [{ loss: stepLoss, times: steps }], delta: at });
-  const epsilon = "noiseMultiplier" in privacy ? epsilonAt(delta).upper : privacy.epsilon;
+  const guarantee = given.guarantee ?? approximate(epsilonAt(given.noise.delta).upper, given.noise.delta);
   const descend = (data: Dataset, random: Stream): Descent => {
     requireDataset(data);
     const gradients = clippedGradients({ data, loss, clip });
@@ -122,7 +108,7 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
   return {
     name: "private-stochastic-gradient",
     neighbours,
-    guarantee: approximate(epsilon, delta),
+    guarantee,
     noiseMultiplier,
     stepLoss,
     epsilonAt,

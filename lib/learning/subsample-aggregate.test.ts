@@ -136,7 +136,7 @@ describe("subsample and aggregate", () => {
 /** The mechanism with the noise of other parameters. */
 function twin(
   right: SubsampleAggregateParameters<number>,
-  noise: Partial<SubsampleAggregateParameters<number>>,
+  noise: Pick<SubsampleAggregateParameters<number>, "blocks" | "estimator">,
 ): Mechanism<readonly number[], number, Stream> {
   const [centred, scaled] = [subsampleAggregate(right), subsampleAggregate({ ...right, ...noise })];
   const law = (records: readonly number[]) => {

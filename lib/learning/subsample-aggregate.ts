@@ -18,18 +18,18 @@ import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { shift } from "../mechanisms/noise/shift.ts";
 import { clamp, requireRange } from "../mechanisms/statistics/noisy-statistic.ts";
 import { quantile } from "../mechanisms/statistics/quantile.ts";
-import { callable, count, declare, finite, oneOf, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { callable, count, finite, type Given, oneOf } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requireList, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 
-export const subsampleAggregateParameters = declare(
+export const subsampleAggregateParameters = withBudget(
+  ["pure"],
   {
-    epsilon: positive,
     blocks: count,
     aggregate: oneOf("mean", "median"),
     lower: finite,
@@ -39,11 +39,11 @@ export const subsampleAggregateParameters = declare(
   requireRange,
 );
 
-export interface SubsampleAggregateParameters<Row>
-  extends Omit<ParametersOf<typeof subsampleAggregateParameters>, "estimator"> {
-  /** From the records of a block, of which there is at least one, to a number; it sees no other block. */
-  estimator(records: readonly Row[]): number;
-}
+export type SubsampleAggregateParameters<Row> = Budget<"pure"> &
+  Omit<Given<typeof subsampleAggregateParameters.declared>, "estimator"> & {
+    /** From the records of a block, of which there is at least one, to a number; it sees no other block. */
+    estimator(records: readonly Row[]): number;
+  };
 
 export interface SubsampleAggregate<Row> extends MechanismWithLaw<readonly Row[], number, Stream, ContinuousLaw> {
   /** The clamped estimate of each block: not private. */
@@ -51,7 +51,8 @@ export interface SubsampleAggregate<Row> extends MechanismWithLaw<readonly Row[]
 }
 
 export function subsampleAggregate<Row>(parameters: SubsampleAggregateParameters<Row>): SubsampleAggregate<Row> {
-  const { epsilon, blocks, lower, upper } = subsampleAggregateParameters.read(parameters);
+  const read = subsampleAggregateParameters.read(parameters);
+  const { guarantee, blocks, lower, upper } = read;
   const { estimator } = parameters;
   const estimates = (records: readonly Row[]) => {
     requireList("records", records);
@@ -64,11 +65,11 @@ export function subsampleAggregate<Row>(parameters: SubsampleAggregateParameters
     });
   };
   const start = (block: number, size: number) => Math.floor((block * size) / blocks);
-  return { neighbours: "swap", guarantee: pure(epsilon), estimates, ...aggregation(parameters, estimates) };
+  return { neighbours: "swap", guarantee, estimates, ...aggregation(read, estimates) };
 }
 
 function aggregation<Row>(
-  { epsilon, blocks, aggregate, lower, upper }: SubsampleAggregateParameters<Row>,
+  { guarantee: { epsilon }, blocks, aggregate, lower, upper }: ReturnType<typeof subsampleAggregateParameters.read>,
   estimates: (records: readonly Row[]) => Float64Array,
 ): Pick<SubsampleAggregate<Row>, "name" | "release" | "releaseMany" | "law" | "privacyLoss"> {
   if (aggregate === "median") {

@@ -20,15 +20,17 @@
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
 import { columnWords, requireStudy, requireTable, type TableMechanism } from "../mechanisms/statistics/table-use.ts";
-import { declare, made, openProbability, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { type Given, made, optional, positive } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import type { Random } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, dataset } from "./dataset.ts";
 import { privateRegression } from "./private-regression.ts";
 
-export const tableRegressionParameters = declare(
+export const tableRegressionParameters = withBudget(
+  ["approximate"],
   {
     domain: made<Domain>(domain),
     from: made<readonly string[]>((from, name) => {
@@ -37,8 +39,6 @@ export const tableRegressionParameters = declare(
     to: made<string>((to, name) => {
       if (typeof to !== "string") refuse(name, "a column", to);
     }),
-    epsilon: positive,
-    delta: openProbability,
     /** The standard deviation of the noise without one. */
     ridge: optional(positive),
   },
@@ -50,14 +50,17 @@ export const tableRegressionParameters = declare(
   },
 );
 
-export interface TableRegressionParameters<Declared extends Columns, From extends NumericName<Declared>>
-  extends Omit<ParametersOf<typeof tableRegressionParameters>, "domain" | "from" | "to"> {
-  readonly domain: Domain<Declared>;
-  /** The columns that predict. */
-  readonly from: readonly From[];
-  /** The column that is predicted. */
-  readonly to: NumericName<Declared>;
-}
+export type TableRegressionParameters<
+  Declared extends Columns,
+  From extends NumericName<Declared>,
+> = Budget<"approximate"> &
+  Pick<Given<typeof tableRegressionParameters.declared>, "ridge"> & {
+    readonly domain: Domain<Declared>;
+    /** The columns that predict. */
+    readonly from: readonly From[];
+    /** The column that is predicted. */
+    readonly to: NumericName<Declared>;
+  };
 
 /** In the units of the columns. */
 export interface FittedPlane<Name extends string> {
@@ -77,14 +80,13 @@ export function tableRegression<Declared extends Columns, const From extends Num
   parameters: TableRegressionParameters<Declared, From>,
 ): TableRegression<Declared, From> {
   const given = tableRegressionParameters.read(parameters);
-  const { to, epsilon, delta } = given;
+  const { to, guarantee } = given;
   const own = domain(parameters.domain);
   const from: readonly From[] = Array.from(parameters.from);
   const names: readonly string[] = [...from, to];
   const frames = names.map((name) => frameOf(numericColumn(own, name)));
   const inner = privateRegression({
-    epsilon,
-    delta,
+    guarantee,
     columns: names.length,
     neighbours: "add-remove",
     atMost: rowsEach(own),

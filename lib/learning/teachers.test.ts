@@ -97,7 +97,7 @@ describe("teachers", () => {
 
   it("teach a student nearly all labels, with noise for an epsilon of 2 rate each", () => {
     const votes = voting(secret);
-    const mechanism = noisyVotes({ classes: CLASSES, noise: { kind: "laplace", rate: 0.5 }, neighbours: "swap" });
+    const mechanism = noisyVotes({ classes: CLASSES, epsilon: 1, neighbours: "swap" });
     const random = stream(2, "answers");
     let right = 0;
     for (let i = 0; i < open.rows; i++) if (mechanism.release(votes(4 * i), random) === open.labels[i]) right++;

@@ -98,7 +98,7 @@ describe("many releases", () => {
   });
 
   it("of votes are those of one vote after another", () => {
-    const votes = noisyVotes({ classes: 3, noise: { kind: "gaussian", sigma: 2 }, neighbours: "swap" });
+    const votes = noisyVotes({ classes: 3, sigma: 2, neighbours: "swap" });
     const [one, many] = [stream(7), stream(7)];
     expect(Array.from(votes.releaseMany([3, 2, 4], new Float64Array(50), many))).toEqual(
       Array.from({ length: 50 }, () => votes.release([3, 2, 4], one)),

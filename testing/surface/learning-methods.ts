@@ -82,10 +82,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
   noisyVotes: declares(noisyVotesParameters, {
     own: {
       classes: fc.constant(3),
-      noise: fc.oneof(
-        record({ kind: oneOf("laplace"), rate: moderate }),
-        record({ kind: oneOf("gaussian"), sigma: moderate }),
-      ),
+      ...{ epsilon: moderate, mu: moderate, scale: moderate, sigma: moderate },
     },
     inputs: votes,
     slow: 3,

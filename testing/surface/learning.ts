@@ -22,6 +22,7 @@ import { objectivePerturbationParameters } from "../../lib/learning/objective-pe
 import { outputPerturbationParameters } from "../../lib/learning/output-perturbation.ts";
 import { privateGradientDescentParameters } from "../../lib/learning/private-gradient-descent.ts";
 import { privateStochasticGradientParameters } from "../../lib/learning/private-stochastic-gradient.ts";
+import { approximate } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/index.ts";
 import { anyNumber, count, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
@@ -97,11 +98,7 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
   privateGradientDescent: declares(privateGradientDescentParameters, {
     own: {
       ...descent,
-      guarantee: fc.oneof(
-        record({ kind: oneOf("zero-concentrated"), rho: moderate }),
-        record({ kind: oneOf("gaussian"), mu: moderate }),
-        record({ kind: oneOf("approximate"), epsilon: moderate, delta: openProbability }),
-      ),
+      ...{ epsilon: moderate, rho: moderate, mu: moderate },
       stepSize: moderate,
     },
     fixed: /loss\.|steps/,
@@ -114,9 +111,11 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
       samplingRate: openProbability,
       batch: moderate,
       stepSize: moderate,
-      privacy: record({ noiseMultiplier: moderate, delta: fc.constant(0.01) }),
+      // Calibration takes seconds: the budgets are few.
+      ...{ epsilon: fc.constant(1), delta: fc.constant(0.01), noiseMultiplier: moderate },
+      ...{ guarantee: fc.constant(approximate(1, 0.01)) },
     },
-    fixed: /loss\.|steps|privacy\.|samplingRate/,
+    fixed: /loss\.|steps|epsilon|delta|noiseMultiplier|samplingRate/,
     inputs: data,
     slow: 4,
     infinite: true,

@@ -19,10 +19,10 @@ describe("a selection among 300 000 options", () => {
     ["reportNoisyMax, laplace", reportNoisyMax({ ...common, noise: "laplace" })],
     ["reportNoisyMax, exponential", reportNoisyMax({ ...common, noise: "exponential" })],
     ["reportNoisyMax, gumbel", reportNoisyMax({ ...common, noise: "gumbel" })],
-    ["noisyVotes, laplace", noisyVotes({ classes: options, noise: { kind: "laplace", rate: 50 }, neighbours: "swap" })],
+    ["noisyVotes, laplace", noisyVotes({ classes: options, epsilon: 100, neighbours: "swap" })],
     [
       "noisyVotes, gaussian",
-      noisyVotes({ classes: options, noise: { kind: "gaussian", sigma: 0.1 }, neighbours: "swap" }),
+      noisyVotes({ classes: options, sigma: 0.1, neighbours: "swap" }),
     ],
   ])("finds the one that is far ahead: %s", (name, mechanism) => {
     expect(mechanism.release(scores, stream(20261115, "many options", name))).toBe(200_123);
