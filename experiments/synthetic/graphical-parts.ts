@@ -5,9 +5,8 @@
 import { AUDIT_ORDERS, discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { adultLike, adultLikeDomain } from "../../lib/data/adult-like.ts";
 import { type Table, tableFrom } from "../../lib/data/table.ts";
-import { zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { type Aim, type AimParameters, aim } from "../../lib/synthetic/aim.ts";
+import { type Aim, aim } from "../../lib/synthetic/aim.ts";
 import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
 import { exactMarginal, kWayMarginals, marginalQuery } from "../../lib/synthetic/marginal.ts";
 import { atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
@@ -52,10 +51,7 @@ function farthest<Value>(values: readonly Value[]): Value {
 const [people, swapped] = swappedPeople();
 
 function synthesiser(neighbours: Relation, budget: number): Aim<Declared> {
-  const shared: Omit<AimParameters<Declared>, "neighbours"> = {
-    ...{ domain: adultLikeDomain, bins, workload, draws: 0 },
-    guarantee: zeroConcentrated(budget),
-  };
+  const shared = { domain: adultLikeDomain, bins, workload, draws: 0, rho: budget };
   return neighbours === "add-remove"
     ? aim({ ...shared, neighbours })
     : aim({ ...shared, neighbours, records: RECORDS });

@@ -52,13 +52,13 @@ interface BudgetCell {
   readonly rounds: number;
 }
 
-function smallRun(cell: BudgetCell): MwemParameters<typeof small.domain.columns> {
+function smallRun(cell: BudgetCell) {
   const workload = kWayMarginals(small, 1);
-  return { ...cell, domain: small.domain, workload, neighbours: "swap", records: 4, draws: 0 };
+  return { ...cell, domain: small.domain, workload, neighbours: "swap", records: 4, draws: 0 } as const;
 }
 
 /** What a run says it spent, and what a transcript loses. */
-function budgetOf(parameters: ReturnType<typeof smallRun>) {
+function budgetOf(parameters: MwemParameters<typeof small.domain.columns>) {
   const { spent } = mwem(parameters).release(neighbours[0], stream(20261116, "budget"));
   const total = totalSpent(spent);
   return {

@@ -33,8 +33,9 @@ import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
 import { requireSecure } from "../mechanisms/statistics/table-use.ts";
-import { declare, integer, optional } from "../numerics/parameters.ts";
+import { integer, optional } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
@@ -69,11 +70,11 @@ import {
   marginalSigma,
   movedCells,
   movedSquare,
+  RHO_KINDS,
   type RhoBudget,
   rhoBudget,
   rhoOf,
   selectionEpsilon,
-  statedGuarantee,
 } from "./rho-budget.ts";
 import {
   requirePublicRecords,
@@ -87,7 +88,7 @@ import { tableOfCodes } from "./worst-tables.ts";
 
 const MOST_ROUNDS = 100_000;
 
-export const aimParameters = declare({
+export const aimParameters = withBudget(RHO_KINDS, {
   ...SPACE,
   ...FITTED,
   /** The marginals that the model is to answer. */
@@ -98,9 +99,8 @@ export const aimParameters = declare({
   rounds: optional(integer(1, MOST_ROUNDS)),
 });
 
-export interface AimParameters<Declared extends Columns>
-  extends AttributeSpaceParameters<Declared>,
-    BesidesSpace<typeof aimParameters> {}
+export type AimParameters<Declared extends Columns> = AttributeSpaceParameters<Declared> &
+  BesidesSpace<typeof aimParameters>;
 
 export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declared> {
   /** From a stream in float64, for study; from the secure source in whole numbers, for release. */
@@ -126,7 +126,8 @@ const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
   const read = aimParameters.read(parameters);
   const { workload, modelCells, neighbours, records } = read;
-  const rho = rhoOf(read.guarantee);
+  const { guarantee } = read;
+  const rho = rhoOf(guarantee);
   const space = spaceOf(parameters);
   requirePublicRecords(read, space);
   if (neighbours !== "add-remove") requireWholeRecords(space);
@@ -154,11 +155,10 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       requireSynthesisTable({ space, neighbours }, records, table);
     }
   };
-  const guarantee = statedGuarantee(parameters.guarantee);
   const openingCost = rhoBudget(rho).spend(MEASURED_SHARE * (rho / rounds));
   const openingSigma = marginalSigma(openingCost, neighbours, rows);
   const fitted = (measured: readonly NoisyMarginal[], steps: number, before?: MarginalFit): Fitted => {
-    const total = totalOf(space, parameters, measured);
+    const total = totalOf(space, read, measured);
     const start = before === undefined ? {} : { start: before.parameters };
     return { total, fit: fitMarginals({ sizes, measured, total: fittedTotal(total), modelCells, steps, ...start }) };
   };
@@ -247,7 +247,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       if (changed <= MEAN_DEVIATION * sigma * chosen.query.cells) round *= 4;
     }
     const { fit, total } = model;
-    return { ...fittedRelease(space, parameters, fit, total, draws.records()), spent, neighbours, guarantee };
+    return { ...fittedRelease(space, read, fit, total, draws.records()), spent, neighbours, guarantee };
   };
 
   return {
@@ -258,7 +258,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
     check,
     release,
     opening: measuredMarginals(
-      { ...parameters, name, space },
+      { ...read, name, space },
       single.map(({ query }) => ({ query, sigma: openingSigma })),
       check,
     ),

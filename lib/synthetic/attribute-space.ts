@@ -59,7 +59,10 @@ export const SPACE = {
 export const attributeSpaceParameters = declare(SPACE);
 
 /** What a synthesiser takes besides its space. */
-export type BesidesSpace<Of> = Omit<ParametersOf<Of>, keyof typeof SPACE>;
+export type BesidesSpace<Of> = Besides<ParametersOf<Of>>;
+
+/** Of each form of the budget. */
+type Besides<Argument> = Argument extends unknown ? Omit<Argument, keyof typeof SPACE> : never;
 
 export interface AttributeSpaceParameters<Declared extends Columns> {
   readonly domain: Domain<Declared>;

@@ -25,8 +25,8 @@ import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
 import { raiseUntil } from "../numerics/outward-rounding.ts";
-import { declare, made, oneOf } from "../numerics/parameters.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { oneOf } from "../numerics/parameters.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import { pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
@@ -60,21 +60,15 @@ import {
 } from "./synthesiser.ts";
 import { farthestRecords } from "./worst-tables.ts";
 
-export const independentMarginalsParameters = declare({
+/** The budget is of all marginals together: a pure one has Laplace noise, a zero-concentrated one Gaussian. */
+export const independentMarginalsParameters = withBudget(["pure", "zero-concentrated"], {
   ...SPACE,
   ...PUBLIC_RECORDS,
-  /** Of all marginals together; `pure` has Laplace noise, `zero-concentrated` Gaussian. */
-  guarantee: made<SpentGuarantee>((guarantee, name) => {
-    const kind = (guarantee as SpentGuarantee | null)?.kind;
-    if (kind !== "pure" && kind !== "zero-concentrated")
-      refuse(name, "pure(epsilon) or zeroConcentrated(rho), such as pure(1)", kind ?? typeof guarantee);
-  }),
   neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
 });
 
-export interface IndependentMarginalsParameters<Declared extends Columns>
-  extends AttributeSpaceParameters<Declared>,
-    BesidesSpace<typeof independentMarginalsParameters> {}
+export type IndependentMarginalsParameters<Declared extends Columns> = AttributeSpaceParameters<Declared> &
+  BesidesSpace<typeof independentMarginalsParameters>;
 
 export interface IndependentMarginals<Declared extends Columns> extends Synthesiser<Declared> {
   readonly neighbours: RecordNeighbours;
@@ -88,13 +82,14 @@ export interface IndependentMarginals<Declared extends Columns> extends Synthesi
 export function independentMarginals<Declared extends Columns>(
   parameters: IndependentMarginalsParameters<Declared>,
 ): IndependentMarginals<Declared> {
-  const { neighbours, records } = independentMarginalsParameters.read(parameters);
+  const read = independentMarginalsParameters.read(parameters);
+  const { guarantee, neighbours, records } = read;
   const space = spaceOf(parameters);
   requireWholeRecords(space);
-  requirePublicRecords(parameters, space);
+  requirePublicRecords(read, space);
   const queries = kWayMarginals(space, 1).map((columns) => marginalQuery(space, columns));
   const moved = (neighbours === "swap" ? 2 : 1) * queries.length;
-  const { guarantee, noise, each } = noiseFor(parameters.guarantee, moved, queries.length);
+  const { noise, each } = noiseFor(guarantee, moved, queries.length);
   const name = "independent-marginals";
   const check: Synthesiser<Declared>["check"] = (table, random) =>
     requireSynthesisInput({ space, name, neighbours }, records, table, random);
@@ -121,7 +116,7 @@ export function independentMarginals<Declared extends Columns>(
       const sums = values.map((counts) => counts.reduce((sum, count) => sum + count, 0));
       const total = records ?? plausibleTotal(sums.reduce((sum, part) => sum + part / sums.length, 0));
       const model = shareModel(space, values, total);
-      const size = drawnRecords(space, parameters, total);
+      const size = drawnRecords(space, read, total);
       const codes = model.shares.map((shares) =>
         Int32Array.from(fillCategorical(aliasTable(shares), new Float64Array(size), random)),
       );
@@ -160,13 +155,12 @@ export function independentMarginals<Declared extends Columns>(
 function noiseFor(given: SpentGuarantee, moved: number, marginals: number) {
   if (given.kind === "pure") {
     const { epsilon } = given;
-    requirePositive({ "guarantee.epsilon": epsilon });
     const scale = raiseUntil(moved / epsilon, (value) => moved / value <= epsilon);
     const noise = { kind: "laplace", scale } as const;
     requireModelScale(noise.scale);
-    return { guarantee: pure(epsilon), noise, each: pure(equalPart(epsilon, marginals)) };
+    return { noise, each: pure(equalPart(epsilon, marginals)) };
   }
   const rho = modelRho(given.rho);
   const noise = { kind: "gaussian", sigma: gaussianSigma(rho, moved) } as const;
-  return { guarantee: zeroConcentrated(rho), noise, each: zeroConcentrated(equalPart(rho, marginals)) };
+  return { noise, each: zeroConcentrated(equalPart(rho, marginals)) };
 }

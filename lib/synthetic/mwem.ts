@@ -28,9 +28,10 @@
 import type { Columns } from "../data/domain.ts";
 import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
 import { laplace } from "../mechanisms/noise/laplace.ts";
-import { declare, integer, made, oneOf, optional, positive } from "../numerics/parameters.ts";
+import { integer, made, oneOf, optional } from "../numerics/parameters.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
+import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import {
   type AttributeSpaceParameters,
   type BesidesSpace,
@@ -63,12 +64,11 @@ import {
 const MOST_ROUNDS = 1048576; // 2^20
 const MOST_STEPS = 68719476736; // 2^36
 
-export const mwemParameters = declare({
+export const mwemParameters = withBudget(["pure"], {
   ...SPACE,
   /** The marginals whose cells are the queries. */
   workload: made<Workload>((workload, name) => requireList(name, workload)),
   rounds: integer(1, MOST_ROUNDS),
-  epsilon: positive,
   neighbours: oneOf("swap", "zero-out"),
   /** The number of records, which is public. */
   records: anyRecords,
@@ -76,20 +76,22 @@ export const mwemParameters = declare({
   draws: optional(integer(0)),
 });
 
-export interface MwemParameters<Declared extends Columns>
-  extends AttributeSpaceParameters<Declared>,
-    BesidesSpace<typeof mwemParameters> {}
+export type MwemParameters<Declared extends Columns> = AttributeSpaceParameters<Declared> &
+  BesidesSpace<typeof mwemParameters>;
 
 export interface Mwem<Declared extends Columns> extends Synthesiser<Declared> {
   readonly neighbours: "swap" | "zero-out";
+  readonly guarantee: PureGuarantee;
   readonly queries: CellQueries;
 }
 
 export function mwem<Declared extends Columns>(parameters: MwemParameters<Declared>): Mwem<Declared> {
-  const { workload, rounds, epsilon, neighbours, records } = mwemParameters.read(parameters);
+  const read = mwemParameters.read(parameters);
+  const { workload, rounds, guarantee, neighbours, records } = read;
+  const { epsilon } = guarantee;
   const space = spaceOf(parameters);
   requireWholeRecords(space);
-  requirePublicRecords(parameters, space);
+  requirePublicRecords(read, space);
   const whole = allCells(space);
   const queries = cellQueries(whole, workload);
   const mostRounds = Math.floor(MOST_STEPS / (whole.cells * queries.marginals.length));
@@ -111,7 +113,6 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
   });
   const measure = laplace({ epsilon: each.epsilon, sensitivity: 1, neighbours });
   const noise = { kind: "laplace", scale: 1 / each.epsilon } as const;
-  const guarantee = pure(epsilon);
   const check: Synthesiser<Declared>["check"] = (table, random) =>
     requireSynthesisInput({ space, name, neighbours }, records, table, random);
   return {
@@ -141,7 +142,7 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
         state.update(query, measured);
       }
       const model = cellModel(whole, average, records);
-      const codes = model.draw(drawnRecords(space, parameters, records), random);
+      const codes = model.draw(drawnRecords(space, read, records), random);
       return { ...plainColumns(space, codes, random), model, spent, neighbours, guarantee };
     },
   };

@@ -26,8 +26,8 @@ import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { histogram } from "../mechanisms/statistics/histogram.ts";
 import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
-import { declare, oneOf, positive } from "../numerics/parameters.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { oneOf } from "../numerics/parameters.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
@@ -53,16 +53,14 @@ import {
 } from "./synthesiser.ts";
 import { farthestRecords } from "./worst-tables.ts";
 
-export const noisyHistogramParameters = declare({
+export const noisyHistogramParameters = withBudget(["pure"], {
   ...SPACE,
   ...PUBLIC_RECORDS,
-  epsilon: positive,
   neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
 });
 
-export interface NoisyHistogramParameters<Declared extends Columns>
-  extends AttributeSpaceParameters<Declared>,
-    BesidesSpace<typeof noisyHistogramParameters> {}
+export type NoisyHistogramParameters<Declared extends Columns> = AttributeSpaceParameters<Declared> &
+  BesidesSpace<typeof noisyHistogramParameters>;
 
 export interface NoisyHistogram<Declared extends Columns> extends Synthesiser<Declared> {
   readonly neighbours: RecordNeighbours;
@@ -73,16 +71,17 @@ export interface NoisyHistogram<Declared extends Columns> extends Synthesiser<De
 export function noisyHistogram<Declared extends Columns>(
   parameters: NoisyHistogramParameters<Declared>,
 ): NoisyHistogram<Declared> {
-  const { epsilon, neighbours, records } = noisyHistogramParameters.read(parameters);
+  const read = noisyHistogramParameters.read(parameters);
+  const { guarantee, neighbours, records } = read;
+  const { epsilon } = guarantee;
   const space = spaceOf(parameters);
   requireWholeRecords(space);
-  requirePublicRecords(parameters, space);
+  requirePublicRecords(read, space);
   const whole = allCells(space);
   const name = "noisy-histogram";
   const scale = (neighbours === "swap" ? 2 : 1) / epsilon;
   requireModelScale(scale);
   const noise = histogram({ epsilon, neighbours, bins: whole.cells });
-  const guarantee = pure(epsilon);
   const check: Synthesiser<Declared>["check"] = (table, random) =>
     requireSynthesisInput({ space, name, neighbours }, records, table, random);
   const cellsOf = (table: Table<Declared>) => Array.from(cellsOfRecords(codedRecords(space, table), whole));
@@ -101,7 +100,7 @@ export function noisyHistogram<Declared extends Columns>(
         values.map((count) => Math.max(0, count)),
         total,
       );
-      const codes = model.draw(drawnRecords(space, parameters, total), random);
+      const codes = model.draw(drawnRecords(space, read, total), random);
       return {
         ...plainColumns(space, codes, random),
         model,

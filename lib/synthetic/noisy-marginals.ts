@@ -16,7 +16,7 @@ import type { AttributeSet } from "./cell-map.ts";
 import { junctionTreeCells } from "./junction-tree.ts";
 import { countedMarginal, type MarginalQuery, type Workload } from "./marginal.ts";
 import type { NoisyMarginal } from "./marginal-fit.ts";
-import { anyRhoGuarantee, marginalRho } from "./rho-budget.ts";
+import { marginalRho } from "./rho-budget.ts";
 import { type Measurement, PUBLIC_RECORDS, type PublicRecords, type Synthesiser } from "./synthesiser.ts";
 import { farthestRecords } from "./worst-tables.ts";
 
@@ -29,12 +29,10 @@ const MODEL_CELLS = 1048576; // 2^20
 const MOST_MODEL_CELLS = 67108864; // 2^26
 const LARGEST_WEIGHT = 1e9;
 
-/** What a synthesiser that fits marginals takes. */
+/** What a synthesiser that fits marginals takes, besides its budget. */
 export const FITTED = {
   ...PUBLIC_RECORDS,
   neighbours: oneOf("swap", "add-remove", "zero-out"),
-  /** An (epsilon, delta) becomes the largest rho that implies it. */
-  guarantee: anyRhoGuarantee,
   /** The most cells of the junction tree. */
   modelCells: optional(integer(1, MOST_MODEL_CELLS), MODEL_CELLS),
 };

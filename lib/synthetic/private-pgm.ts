@@ -25,8 +25,9 @@
  */
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
-import { declare, optional } from "../numerics/parameters.ts";
+import { optional } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 import type { Stream } from "../random/stream.ts";
 import {
   type AttributeSpaceParameters,
@@ -50,10 +51,10 @@ import {
   readWeights,
   requireModel,
 } from "./noisy-marginals.ts";
-import { marginalSigma, type RhoGuarantee, rhoBudget, rhoOf, statedGuarantee } from "./rho-budget.ts";
+import { marginalSigma, RHO_KINDS, type RhoGuarantee, rhoBudget, rhoOf } from "./rho-budget.ts";
 import { requirePublicRecords, requireSynthesisInput, type Synthesiser, type SyntheticRelease } from "./synthesiser.ts";
 
-export const privatePgmParameters = declare({
+export const privatePgmParameters = withBudget(RHO_KINDS, {
   ...SPACE,
   ...FITTED,
   /** The marginals to measure, each by the names of its columns. */
@@ -62,9 +63,8 @@ export const privatePgmParameters = declare({
   weights: optional(anyWeights),
 });
 
-export interface PrivatePgmParameters<Declared extends Columns>
-  extends AttributeSpaceParameters<Declared>,
-    BesidesSpace<typeof privatePgmParameters> {}
+export type PrivatePgmParameters<Declared extends Columns> = AttributeSpaceParameters<Declared> &
+  BesidesSpace<typeof privatePgmParameters>;
 
 /** Its guarantee is the one asked for: a rho, or an (epsilon, delta). */
 export interface FittedSynthesiser<Declared extends Columns> extends Synthesiser<Declared, RhoGuarantee> {
@@ -83,7 +83,8 @@ export interface PrivatePgm<Declared extends Columns> extends FittedSynthesiser<
 export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParameters<Declared>): PrivatePgm<Declared> {
   const read = privatePgmParameters.read(parameters);
   const { marginals, weights, modelCells, neighbours, records } = read;
-  const rho = rhoOf(read.guarantee);
+  const { guarantee } = read;
+  const rho = rhoOf(guarantee);
   const space = spaceOf(parameters);
   requirePublicRecords(read, space);
   if (neighbours !== "add-remove") requireWholeRecords(space);
@@ -103,7 +104,6 @@ export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParam
   }));
   const check: Synthesiser<Declared>["check"] = (table, random) =>
     requireSynthesisInput({ space, name, neighbours }, records, table, random);
-  const guarantee = statedGuarantee(parameters.guarantee);
   return {
     name,
     neighbours,
@@ -114,12 +114,12 @@ export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParam
       check(table, random);
       const codes = codedRecords(space, table);
       const noisy = plan.map(({ query, sigma }) => noisyMarginal(codes, query, sigma, random));
-      const total = totalOf(space, parameters, noisy);
+      const total = totalOf(space, read, noisy);
       const sizes = space.attributes.map(({ size }) => size);
       const fit = fitMarginals({ sizes, measured: noisy, total: fittedTotal(total), modelCells });
       const spent = noisy.map((each, k) => measurement(plan[k].query, each, costs[k]));
-      return { ...fittedRelease(space, parameters, fit, total, random), spent, neighbours, guarantee };
+      return { ...fittedRelease(space, read, fit, total, random), spent, neighbours, guarantee };
     },
-    measured: measuredMarginals({ ...parameters, name, space }, plan, check),
+    measured: measuredMarginals({ ...read, name, space }, plan, check),
   };
 }

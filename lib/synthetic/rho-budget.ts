@@ -9,15 +9,9 @@
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { lowerUntil, raiseUntil } from "../numerics/outward-rounding.ts";
-import { made } from "../numerics/parameters.ts";
-import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentratedRhoFor } from "../privacy/conversions/zero-concentrated-conversions.ts";
-import {
-  type ApproximateGuarantee,
-  approximate,
-  type ZeroConcentratedGuarantee,
-  zeroConcentrated,
-} from "../privacy/guarantees/guarantee.ts";
+import type { GuaranteeOf } from "../privacy/guarantees/budget.ts";
 import type { SynthesiserNeighbours } from "./synthesiser.ts";
 
 export interface RhoBudget {
@@ -46,8 +40,10 @@ export function rhoBudget(total: number): RhoBudget {
   };
 }
 
-/** The guarantees that a budget may be given by. */
-export type RhoGuarantee = ZeroConcentratedGuarantee | ApproximateGuarantee;
+/** The kinds that a budget may be given by: an (epsilon, delta) becomes the largest rho that implies it. */
+export const RHO_KINDS = ["zero-concentrated", "approximate"] as const;
+
+export type RhoGuarantee = GuaranteeOf<(typeof RHO_KINDS)[number]>;
 
 const LEAST_RHO = 1e-100;
 /** Beyond, the noise is below the rounding of the counts, and the fit is not to be trusted. */
@@ -55,41 +51,18 @@ const LARGEST_RHO = 1e12;
 
 const RANGE = `between ${LEAST_RHO} and ${LARGEST_RHO}`;
 
-/** The guarantee as it was asked for: a ledger of epsilons and deltas pays (epsilon, delta), one of rhos a rho. */
-export function statedGuarantee(guarantee: RhoGuarantee): RhoGuarantee {
-  return guarantee.kind === "approximate"
-    ? approximate(guarantee.epsilon, guarantee.delta)
-    : zeroConcentrated(guarantee.rho);
-}
-
-/** Such a guarantee, as a parameter. */
-export const anyRhoGuarantee = made<RhoGuarantee>((guarantee, name) => {
-  const kind = (guarantee as RhoGuarantee | null)?.kind;
-  if (kind !== "zero-concentrated" && kind !== "approximate")
-    refuse(
-      name,
-      "zeroConcentrated(rho) or approximate(epsilon, delta), such as approximate(1, 1e-6)",
-      kind ?? typeof guarantee,
-    );
-});
-
 /** The rho of a guarantee that was read: of (epsilon, delta) the largest that implies it. */
 export function rhoOf(guarantee: RhoGuarantee): number {
-  if (guarantee.kind === "approximate") {
-    requirePositive({ "guarantee.epsilon": guarantee.epsilon });
-    requireOpenProbability({ "guarantee.delta": guarantee.delta });
-  }
   if (guarantee.kind === "zero-concentrated") return modelRho(guarantee.rho);
   const rho = zeroConcentratedRhoFor(guarantee);
   if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO))
-    refuse("guarantee.epsilon", `such that with delta it gives a rho ${RANGE}`, guarantee.epsilon);
+    refuse("epsilon", `such that with delta it gives a rho ${RANGE}`, guarantee.epsilon);
   return rho;
 }
 
 /** A rho that a model can be made of. */
 export function modelRho(rho: number): number {
-  requirePositive({ "guarantee.rho": rho });
-  if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO)) refuse("guarantee.rho", RANGE, rho);
+  if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO)) refuse("rho", RANGE, rho);
   return rho;
 }
 

@@ -46,8 +46,9 @@ export const flagTable = (rows: readonly string[]): Flags =>
 /** MWEM of two rounds, whose output is the number of its transcript. */
 export function mwemTranscripts(parameters: MwemParameters<FlagColumns>): Auditable<Flags, number> {
   const mechanism = mwem(parameters);
-  const { epsilon, records } = parameters;
+  const { records } = parameters;
   const { name, neighbours, guarantee } = mechanism;
+  const { epsilon } = guarantee;
   const [unit, scale] = [8 / epsilon, 4 / epsilon];
   const choice = (weights: readonly number[], exact: readonly number[]) => {
     const likely = QUERIES.map((_, query) => exp(Math.abs(answer(query, weights) - answer(query, exact)) / unit));

@@ -34,9 +34,9 @@ export function worstTranscript<Declared extends Columns>(
   parameters: MwemParameters<Declared>,
   pair: readonly [Table<Declared>, Table<Declared>],
 ): Transcript {
-  const { rounds, epsilon, neighbours, records } = parameters;
-  const { queries, space } = mwem(parameters);
-  const each = epsilon / (2 * rounds);
+  const { rounds, neighbours, records } = parameters;
+  const { queries, space, guarantee } = mwem(parameters);
+  const each = guarantee.epsilon / (2 * rounds);
   const [first, second] = pair.map((table) =>
     answersOf(queries, countedMarginal(codedRecords(space, table), queries.whole)),
   );
@@ -73,7 +73,7 @@ export function worstTranscript<Declared extends Columns>(
 
 /** MWEM that runs twice as many rounds, each with the budget of one of `rounds`: it spends twice epsilon, whatever it says. */
 export function doubledRounds<Declared extends Columns>(
-  parameters: MwemParameters<Declared>,
+  parameters: MwemParameters<Declared> & { readonly epsilon: number },
 ): MwemParameters<Declared> {
   requireInteger({ rounds: parameters.rounds }, 1);
   return { ...parameters, rounds: 2 * parameters.rounds, epsilon: 2 * parameters.epsilon };
