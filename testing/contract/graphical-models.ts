@@ -38,13 +38,7 @@ const WORKLOAD = [
   ["flag", "other"],
 ] as const;
 const BAD = {
-  guarantee: [
-    zeroConcentrated(0),
-    { kind: "zero-concentrated", rho: Number.NaN },
-    { kind: "pure", epsilon: 1 },
-    approximate(1, 0),
-    approximate(0, 1e-6),
-  ],
+  guarantee: [{ kind: "pure", epsilon: 1 }, 1, null],
   weights: [[1]],
 };
 const BAD_SETS = [[], [["rank"], ["rank"]], [["nobody"]], [[]]];

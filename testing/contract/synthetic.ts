@@ -62,7 +62,7 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
           input: three,
           declaration: independentMarginalsParameters,
           bad: {
-            guarantee: [pure(0), { kind: "pure", epsilon: Number.NaN }, { kind: "gaussian", mu: 1 }],
+            guarantee: [{ kind: "gaussian", mu: 1 }, 1, null],
             records: relation.neighbours === "swap" ? [undefined] : [3],
             bins: [{ rank: 0 }, { flag: 2 }, { other: 1 }],
           },
