@@ -31,7 +31,7 @@ const relation = axis(z.enum(["swap", "add-remove"]), { means: "neighbours", qui
 
 const LOSS = { absolute: 1e-9 };
 const SCORES = [5, 1, 4, 4, 2, 0];
-const choosing = { delta: 0, sensitivity: 1, neighbours: "swap" } as const;
+const choosing = { sensitivity: 1, neighbours: "swap" } as const;
 
 /** The probability of a list by k exponential mechanisms one after another. */
 function peeled(list: readonly number[], epsilon: number, change: "general" | "monotone"): number {

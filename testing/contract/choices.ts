@@ -2,9 +2,12 @@
  * Tests of the mechanisms that answer or choose: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { type MajorityRule, majority } from "../../lib/mechanisms/choice/majority.ts";
-import { piecewiseExponential } from "../../lib/mechanisms/choice/piecewise-exponential.ts";
-import { type TopKParameters, topK } from "../../lib/mechanisms/choice/top-k.ts";
+import { type MajorityRule, majority, majorityParameters } from "../../lib/mechanisms/choice/majority.ts";
+import {
+  piecewiseExponential,
+  piecewiseExponentialParameters,
+} from "../../lib/mechanisms/choice/piecewise-exponential.ts";
+import { type TopKParameters, topK, topKParameters } from "../../lib/mechanisms/choice/top-k.ts";
 import {
   type ChoiceResponseParameters,
   choiceResponse,
@@ -31,26 +34,9 @@ import {
   record,
 } from "../surface/arguments.ts";
 import { takes } from "../surface/fuzz.ts";
-import {
-  contractInstance,
-  NO_RELATION,
-  NOT_BITS,
-  NOT_COUNTS,
-  NOT_FRACTIONS,
-  NOT_POSITIVE,
-  NOT_SCORES,
-} from "./instance.ts";
-import {
-  anyChange,
-  anyScores,
-  bit,
-  builds,
-  type MechanismTests,
-  ranged,
-  rational,
-  relation,
-} from "./mechanism-tests.ts";
-import { badSelection, scores, selection } from "./selection.ts";
+import { contractInstance, NOT_BITS, NOT_COUNTS, NOT_FRACTIONS, NOT_POSITIVE, NOT_SCORES } from "./instance.ts";
+import { anyScores, bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
+import { scores, selection } from "./selection.ts";
 
 const fractional = { epsilon: positive, denominator: fc.integer({ min: 2, max: 2147483648 }) };
 const NOT_DENOMINATORS = [...NOT_COUNTS, 1, 2, 2147483649, "100", null];
@@ -71,6 +57,8 @@ const leakyCoin = [
   [0.45, 0.45, 0.1, 0],
   [0.45, 0.45, 0, 0.1],
 ];
+
+const { options: _, ...scored } = selection;
 
 export const CHOICE_MECHANISMS: MechanismTests = {
   warnerResponse: {
@@ -222,29 +210,18 @@ export const CHOICE_MECHANISMS: MechanismTests = {
   },
   piecewiseExponential: {
     fuzz: builds(
-      ranged({
-        epsilon: positive,
-        sensitivity: positive,
-        change: oneOf("general", "monotone", "range"),
-        neighbours: relation,
-      }),
+      piecewiseExponentialParameters,
       record({ breakpoints: fc.constant([]), scores: listOf(anyNumber, 1, 1) }),
     ),
     instances: [
       contractInstance({
         file: "piecewise-exponential",
         build: piecewiseExponential,
-        good: { ...selection, lower: -1, upper: 3 },
+        good: { ...scored, lower: -1, upper: 3 },
         off: { epsilon: 1.1 },
         input: { breakpoints: [0, 0, 1], scores: [0, 9, 3, 1] },
-        bad: {
-          epsilon: NOT_POSITIVE,
-          sensitivity: NOT_POSITIVE,
-          change: ["any"],
-          neighbours: NO_RELATION,
-          lower: [3, Number.NaN, -Infinity].slice(1),
-          upper: [-1, Number.NaN, Infinity],
-        },
+        declaration: piecewiseExponentialParameters,
+        bad: { upper: [-1] },
         badInputs: [
           ["scores", { breakpoints: [0], scores: [1] }],
           ["scores[0]", { breakpoints: [0], scores: [Number.NaN, 1] }],
@@ -256,7 +233,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   topK: {
-    fuzz: builds(record({ ...anyChange, delta: oneOf(0, 1e-6, 0.5), k: oneOf(1, 2) }), anyScores),
+    fuzz: builds(topKParameters, anyScores, { own: { options: fc.constant(3), k: oneOf(1, 2) } }),
     instances: [
       ...(["general", "monotone", "range"] as const).map((change) =>
         contractInstance<TopKParameters, readonly number[], readonly number[]>({
@@ -266,7 +243,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
           good: { ...selection, change, delta: 0, k: 2 },
           off: { epsilon: 1.1 },
           input: scores,
-          bad: { ...badSelection, k: [...NOT_COUNTS, 3, 4], delta: [-0.1, 1, Number.NaN] },
+          declaration: topKParameters,
+          bad: { k: [3, 4] },
           badInputs: NOT_SCORES,
         }),
       ),
@@ -277,7 +255,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { ...selection, options: 5, epsilon: 2, delta: 0.01, k: 4 },
         off: { epsilon: 2.2 },
         input: [0, 6, 2, 3, 1],
-        bad: { ...badSelection, k: [...NOT_COUNTS, 5], delta: [-0.1, 1, Number.NaN] },
+        declaration: topKParameters,
+        bad: { k: [5] },
         badInputs: [["scores", [1, 2]]],
         // The bound is one on all adaptive choices; the pair rises with a mass far below delta.
         tight: false,
@@ -285,14 +264,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   majority: {
-    fuzz: builds(
-      record({
-        epsilon: positive,
-        voters: fc.constant(3),
-        rule: oneOf("exponential", "inverse-sensitivity", "optimal", "upper-bound"),
-      }),
-      listOf(bit, 3, 3),
-    ),
+    fuzz: builds(majorityParameters, listOf(bit, 3, 3), { own: { voters: fc.constant(3) } }),
     instances: (["exponential", "inverse-sensitivity", "optimal", "upper-bound"] as const).map((rule: MajorityRule) =>
       contractInstance({
         file: "majority",
@@ -301,7 +273,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, voters: 21, rule },
         off: { epsilon: 1.1 },
         input: Array.from({ length: 21 }, (_, i) => (i < 11 ? 1 : 0)),
-        bad: { epsilon: NOT_POSITIVE, voters: [...NOT_COUNTS, 2, 20], rule: ["plurality"] },
+        declaration: majorityParameters,
+        bad: { voters: [2, 20] },
         badInputs: [
           ["bits", [1, 0]],
           ["bits[0]", new Array(21).fill(2)],

@@ -8,37 +8,30 @@ import { permuteAndFlip } from "../../lib/mechanisms/choice/permute-and-flip.ts"
 import {
   type GridNoisyMaxParameters,
   type NoisyMaxParameters,
+  noisyMaxParameters,
   reportNoisyMax,
 } from "../../lib/mechanisms/choice/report-noisy-max.ts";
 import type { GridSelectionParameters } from "../../lib/mechanisms/choice/scores/grid-selection.ts";
-import type { SelectionParameters } from "../../lib/mechanisms/choice/scores/selection.ts";
-import { oneOf, record } from "../surface/arguments.ts";
-import { contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE, NOT_SCORES } from "./instance.ts";
-import { anyChange, anyScores, boundedChange, builds, type MechanismTests } from "./mechanism-tests.ts";
+import { type ScoreChange, selectionParameters } from "../../lib/mechanisms/choice/scores/selection.ts";
+import { oneOf } from "../surface/arguments.ts";
+import { contractInstance, NOT_SCORES } from "./instance.ts";
+import { anyScores, builds, type MechanismTests } from "./mechanism-tests.ts";
 
 /** A choice among three options. */
-export const selection: SelectionParameters = {
+export const selection = {
   epsilon: 1,
   sensitivity: 1,
-  change: "general",
+  change: "general" as ScoreChange,
   options: 3,
-  neighbours: "swap",
-};
-export const badSelection = {
-  epsilon: NOT_POSITIVE,
-  sensitivity: NOT_POSITIVE,
-  options: NOT_COUNTS,
-  change: ["any"],
-  neighbours: NO_RELATION,
+  neighbours: "swap" as const,
 };
 export const scores = [0, 1.5, 2];
 /** With and without a grid, on which scores are rounded and all is exact. */
-const gridded = fc.option(fc.integer({ min: -6, max: 3 }), { nil: undefined });
-const badGrid = { ...badSelection, stepExponent: [501, -501, 0.5, Number.NaN, "1", null] };
+const OWN = { options: fc.constant(3), stepExponent: fc.integer({ min: -6, max: 3 }) };
 
 export const SELECTION_MECHANISMS: MechanismTests = {
   exponentialMechanism: {
-    fuzz: builds(record({ ...anyChange, stepExponent: gridded }), anyScores),
+    fuzz: builds(selectionParameters, anyScores, { own: OWN }),
     instances: (["general", "monotone", "range"] as const).flatMap((change) => [
       contractInstance({
         file: "exponential-mechanism",
@@ -47,7 +40,7 @@ export const SELECTION_MECHANISMS: MechanismTests = {
         good: { ...selection, change },
         off: { epsilon: 1.1 },
         input: scores,
-        bad: badSelection,
+        declaration: selectionParameters,
         badInputs: NOT_SCORES,
       }),
       contractInstance<GridSelectionParameters, readonly number[], number>({
@@ -57,13 +50,13 @@ export const SELECTION_MECHANISMS: MechanismTests = {
         good: { ...selection, change, stepExponent: -5 },
         off: { epsilon: 1.1 },
         input: scores,
-        bad: badGrid,
+        declaration: selectionParameters,
         badInputs: NOT_SCORES,
       }),
     ]),
   },
   permuteAndFlip: {
-    fuzz: builds(record({ ...boundedChange, stepExponent: gridded }), anyScores),
+    fuzz: builds(selectionParameters, anyScores, { own: { ...OWN, change: oneOf("general", "monotone") } }),
     instances: (["general", "monotone"] as const).flatMap((change) => [
       contractInstance({
         file: "permute-and-flip",
@@ -72,7 +65,8 @@ export const SELECTION_MECHANISMS: MechanismTests = {
         good: { ...selection, change },
         off: { epsilon: 1.1 },
         input: scores,
-        bad: { ...badSelection, change: ["any", "range"] },
+        declaration: selectionParameters,
+        bad: { change: ["range"] },
         badInputs: NOT_SCORES,
       }),
       contractInstance<GridSelectionParameters, readonly number[], number>({
@@ -82,16 +76,14 @@ export const SELECTION_MECHANISMS: MechanismTests = {
         good: { ...selection, change, stepExponent: -1 },
         off: { epsilon: 1.1 },
         input: scores,
-        bad: { ...badGrid, change: ["any", "range"] },
+        declaration: selectionParameters,
+        bad: { change: ["range"] },
         badInputs: NOT_SCORES,
       }),
     ]),
   },
   reportNoisyMax: {
-    fuzz: builds(
-      record({ ...boundedChange, noise: oneOf("laplace", "exponential", "gumbel"), stepExponent: gridded }),
-      anyScores,
-    ),
+    fuzz: builds(noisyMaxParameters, anyScores, { own: OWN }),
     instances: (["laplace", "exponential", "gumbel"] as const).flatMap((kind) =>
       (["general", "monotone"] as const).flatMap((change) => [
         contractInstance<NoisyMaxParameters, readonly number[], number>({
@@ -101,7 +93,8 @@ export const SELECTION_MECHANISMS: MechanismTests = {
           good: { ...selection, change, noise: kind },
           off: { epsilon: 1.1 },
           input: scores,
-          bad: { ...badSelection, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
+          declaration: noisyMaxParameters,
+          bad: kind === "gumbel" ? {} : { change: ["range"] },
           badInputs: NOT_SCORES,
         }),
         contractInstance<GridNoisyMaxParameters, readonly number[], number>({
@@ -111,7 +104,8 @@ export const SELECTION_MECHANISMS: MechanismTests = {
           good: { ...selection, change, noise: kind, stepExponent: -1 },
           off: { epsilon: 1.1 },
           input: scores,
-          bad: { ...badGrid, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
+          declaration: noisyMaxParameters,
+          bad: kind === "gumbel" ? {} : { change: ["range"] },
           badInputs: NOT_SCORES,
         }),
       ]),

@@ -28,7 +28,6 @@
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
@@ -39,8 +38,15 @@ import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { finiteLaw } from "../laws/finite-law.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
-import { type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
-import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+import { type GridChoice, type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
+import {
+  requireScores,
+  type Selection,
+  type SelectionParameters,
+  scoreUnit,
+  selectionParameters,
+  unlikelyRise,
+} from "./scores/selection.ts";
 
 export function exponentialMechanism(
   parameters: GridSelectionParameters,
@@ -51,13 +57,15 @@ export function exponentialMechanism(
 export function exponentialMechanism(
   parameters: SelectionParameters | GridSelectionParameters,
 ): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
-  const { epsilon, neighbours } = parameters;
-  const { exponents, ...choice } = isOnGrid(parameters) ? exact(parameters) : simulated(parameters);
+  const { guarantee, neighbours, ...read } = selectionParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const choice = { ...read, epsilon };
+  const { exponents, ...released } = isOnGrid(choice) ? exact(choice) : simulated(choice);
   return {
     name: "exponential-mechanism",
     neighbours,
-    guarantee: pure(epsilon),
-    ...choice,
+    guarantee,
+    ...released,
     law: (scores) => {
       const weights = exponents(scores);
       const logTotal = logSumExp(weights);
@@ -68,7 +76,7 @@ export function exponentialMechanism(
   };
 }
 
-function exact(parameters: GridSelectionParameters) {
+function exact(parameters: GridChoice) {
   const { gammas, exponents, unlikelyRise: worstPair } = gridSelection(parameters);
   const release = (scores: readonly number[], random: Random) => {
     const each = gammas(scores);
@@ -80,7 +88,7 @@ function exact(parameters: GridSelectionParameters) {
   return { exponents, release, releaseMany: repeatedRelease(release), worstPair };
 }
 
-function simulated(parameters: SelectionParameters) {
+function simulated(parameters: Selection) {
   const unit = scoreUnit(parameters);
   const exponents = (scores: readonly number[]) => {
     requireScores(scores, parameters.options);

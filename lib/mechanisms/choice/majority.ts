@@ -14,7 +14,9 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, refuseData, requireList, requirePositive } from "../../numerics/requirements.ts";
+import { number, oneOf, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireList, wholeFrom } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
@@ -27,12 +29,19 @@ import { noisyAnswers } from "../statistics/noisy-answers.ts";
 
 export type MajorityRule = "exponential" | "inverse-sensitivity" | "optimal" | "upper-bound";
 
-export interface MajorityParameters {
-  readonly epsilon: number;
-  /** How many bits there are: an odd number. */
-  readonly voters: number;
-  readonly rule: MajorityRule;
-}
+export const majorityParameters = withBudget(
+  ["pure"],
+  {
+    /** How many bits there are. */
+    voters: number({ ...wholeFrom(1), expected: "an odd integer" }),
+    rule: oneOf<MajorityRule>("exponential", "inverse-sensitivity", "optimal", "upper-bound"),
+  },
+  ({ voters }) => {
+    if (voters % 2 === 0) refuse("voters", "an odd integer", voters);
+  },
+);
+
+export type MajorityParameters = ParametersOf<typeof majorityParameters>;
 
 /** log P(answer is the minority) when the majority is ahead by `lead` = s - k >= 1. */
 const LOG_MINORITY: Record<MajorityRule, (lead: number, epsilon: number) => number> = {
@@ -42,14 +51,11 @@ const LOG_MINORITY: Record<MajorityRule, (lead: number, epsilon: number) => numb
   "upper-bound": (lead, epsilon) => logLogistic(-(2 * lead - 1) * epsilon),
 };
 
-export function majority({
-  epsilon,
-  voters,
-  rule,
-}: MajorityParameters): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
-  requirePositive({ epsilon });
-  if (!(Number.isSafeInteger(voters) && voters >= 1 && voters % 2 === 1)) refuse("voters", "an odd integer", voters);
-  if (!Object.hasOwn(LOG_MINORITY, rule)) refuse("rule", `one of ${Object.keys(LOG_MINORITY).join(", ")}`, rule);
+export function majority(
+  parameters: MajorityParameters,
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
+  const { guarantee, voters, rule } = majorityParameters.read(parameters);
+  const { epsilon } = guarantee;
   const half = (voters - 1) / 2;
   const minorityOf = (bits: readonly number[]) => {
     requireList("bits", bits, voters);

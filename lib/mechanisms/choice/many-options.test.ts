@@ -20,10 +20,7 @@ describe("a selection among 300 000 options", () => {
     ["reportNoisyMax, exponential", reportNoisyMax({ ...common, noise: "exponential" })],
     ["reportNoisyMax, gumbel", reportNoisyMax({ ...common, noise: "gumbel" })],
     ["noisyVotes, laplace", noisyVotes({ classes: options, epsilon: 100, neighbours: "swap" })],
-    [
-      "noisyVotes, gaussian",
-      noisyVotes({ classes: options, sigma: 0.1, neighbours: "swap" }),
-    ],
+    ["noisyVotes, gaussian", noisyVotes({ classes: options, sigma: 0.1, neighbours: "swap" })],
   ])("finds the one that is far ahead: %s", (name, mechanism) => {
     expect(mechanism.release(scores, stream(20261115, "many options", name))).toBe(200_123);
   });

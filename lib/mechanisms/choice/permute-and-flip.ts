@@ -17,7 +17,6 @@ import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
@@ -28,8 +27,15 @@ import type { Stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { finiteLaw } from "../laws/finite-law.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
-import { type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
-import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+import { type GridChoice, type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
+import {
+  requireScores,
+  type Selection,
+  type SelectionParameters,
+  scoreUnit,
+  selectionParameters,
+  unlikelyRise,
+} from "./scores/selection.ts";
 
 /** The law of k options takes k^2 steps for each point of the quadrature: a second or two for as many. */
 const LISTED_OPTIONS = 1024;
@@ -43,8 +49,11 @@ export function permuteAndFlip(
 export function permuteAndFlip(
   parameters: SelectionParameters | GridSelectionParameters,
 ): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
-  const { epsilon, change, options, neighbours } = parameters;
-  const { exponents, coins, worstPair } = isOnGrid(parameters) ? exact(parameters) : simulated(parameters);
+  const { guarantee, neighbours, ...read } = selectionParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const choice = { ...read, epsilon };
+  const { change, options } = choice;
+  const { exponents, coins, worstPair } = isOnGrid(choice) ? exact(choice) : simulated(choice);
   if (change === "range") refuse("change", "general or monotone", change);
   const release = (scores: readonly number[], random: Stream) => {
     const toss = coins(scores, random);
@@ -54,7 +63,7 @@ export function permuteAndFlip(
   return {
     name: "permute-and-flip",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release,
     releaseMany: repeatedRelease(release),
     law: (scores) => {
@@ -76,7 +85,7 @@ export function permuteAndFlip(
   };
 }
 
-function exact(parameters: GridSelectionParameters) {
+function exact(parameters: GridChoice) {
   const { gammas, exponents, unlikelyRise: worstPair } = gridSelection(parameters);
   const coins = (scores: readonly number[], random: Random) => {
     const each = gammas(scores);
@@ -85,7 +94,7 @@ function exact(parameters: GridSelectionParameters) {
   return { exponents, coins, worstPair };
 }
 
-function simulated(parameters: SelectionParameters) {
+function simulated(parameters: Selection) {
   const unit = scoreUnit(parameters);
   const exponents = (scores: readonly number[]) => {
     requireScores(scores, parameters.options);

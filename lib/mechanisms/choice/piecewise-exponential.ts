@@ -10,20 +10,27 @@
  * @claim exp-continuous
  */
 import { largestOf } from "../../numerics/extremes.ts";
-import { refuse, refuseData, requireFinite, requireFiniteData, requireList } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { finite, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireFiniteData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { fillEach } from "../../random/batch.ts";
 import type { Stream } from "../../random/stream.ts";
 import { piecewiseConstantLaw } from "../laws/piecewise-constant-law.ts";
-import { type SelectionParameters, scoreUnit } from "./scores/selection.ts";
+import { SCORED, scoreUnit } from "./scores/selection.ts";
 
-export interface PiecewiseExponentialParameters extends Omit<SelectionParameters, "options"> {
-  readonly lower: number;
-  readonly upper: number;
-}
+export const piecewiseExponentialParameters = withBudget(
+  ["pure"],
+  { ...SCORED, lower: finite, upper: finite },
+  ({ lower, upper }) => {
+    if (!(lower < upper && upper - lower < Infinity))
+      refuse("upper", `above lower = ${lower}, by a finite length`, upper);
+  },
+);
+
+export type PiecewiseExponentialParameters = ParametersOf<typeof piecewiseExponentialParameters>;
 
 /** `scores[i]` holds from `breakpoints[i - 1]` to `breakpoints[i]`, the ends of the interval standing before the first and after the last. */
 export interface PiecewiseScore {
@@ -34,11 +41,9 @@ export interface PiecewiseScore {
 export function piecewiseExponential(
   parameters: PiecewiseExponentialParameters,
 ): ClosedMechanism<PiecewiseScore, number, Stream, ContinuousLaw> {
-  const { epsilon, sensitivity, change, lower, upper, neighbours } = parameters;
-  const unit = scoreUnit({ ...parameters, options: 2 });
-  requireFinite({ lower, upper });
-  if (!(lower < upper && upper - lower < Infinity))
-    refuse("upper", `above lower = ${lower}, by a finite length`, upper);
+  const { guarantee, sensitivity, change, lower, upper, neighbours } = piecewiseExponentialParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const unit = scoreUnit({ epsilon, sensitivity, change });
   const lawOf = (score: PiecewiseScore) => {
     if (typeof score !== "object" || score === null) refuse("score", "breakpoints and scores", typeof score);
     const { breakpoints, scores } = score;
@@ -58,7 +63,7 @@ export function piecewiseExponential(
   return {
     name: "piecewise-exponential",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release: (score, random) => lawOf(score).draw(random),
     releaseMany: (score, out, random) => {
       const at = lawOf(score);

@@ -33,10 +33,12 @@
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
+import { oneOf } from "../../numerics/parameters.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
+import type { Neighbours } from "../../privacy/guarantees/neighbours.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
@@ -53,14 +55,32 @@ import { finiteLaw } from "../laws/finite-law.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
-import { type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
-import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+import { type GridChoice, type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
+import {
+  requireScores,
+  SELECTED,
+  type Selection,
+  type SelectionParameters,
+  scoreUnit,
+  unlikelyRise,
+} from "./scores/selection.ts";
 
-export interface NoisyMaxParameters extends SelectionParameters {
-  readonly noise: "laplace" | "exponential" | "gumbel";
+type MaxNoise = "laplace" | "exponential" | "gumbel";
+
+export const noisyMaxParameters = withBudget(
+  ["pure"],
+  { ...SELECTED, noise: oneOf<MaxNoise>("laplace", "exponential", "gumbel") },
+  ({ change, noise }) => {
+    if (change === "range" && noise !== "gumbel") refuse("change", `general or monotone for ${noise} noise`, change);
+  },
+);
+
+interface WithNoise {
+  readonly noise: MaxNoise;
 }
 
-export interface GridNoisyMaxParameters extends NoisyMaxParameters, GridSelectionParameters {}
+export type NoisyMaxParameters = SelectionParameters & WithNoise;
+export type GridNoisyMaxParameters = GridSelectionParameters & WithNoise;
 
 const SAMPLERS = {
   laplace: sampleLaplace,
@@ -77,15 +97,15 @@ export function reportNoisyMax(
 export function reportNoisyMax(
   parameters: NoisyMaxParameters | GridNoisyMaxParameters,
 ): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
-  const { epsilon, change, neighbours, noise } = parameters;
-  scoreUnit(parameters);
-  if (!Object.hasOwn(SAMPLERS, noise)) refuse("noise", "one of laplace, exponential, gumbel", noise);
-  if (change === "range" && noise !== "gumbel") refuse("change", `general or monotone for ${noise} noise`, change);
-  const { release, law, worstPair } = isOnGrid(parameters) ? exact(parameters) : simulated(parameters);
+  const { guarantee, ...read } = noisyMaxParameters.read(parameters);
+  const { neighbours, noise } = read;
+  const { epsilon } = guarantee;
+  const choice = { ...read, epsilon };
+  const { release, law, worstPair } = isOnGrid(choice) ? exact(choice) : simulated(choice);
   return {
     name: "report-noisy-max",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release,
     releaseMany: repeatedRelease(release),
     law,
@@ -98,10 +118,13 @@ export function reportNoisyMax(
   };
 }
 
-function exact(parameters: GridNoisyMaxParameters) {
-  const { noise } = parameters;
-  if (noise === "gumbel") return exponentialMechanism(parameters);
-  const { behind, scale, unit, unlikelyRise: worstPair } = gridSelection(parameters);
+interface NoisyChoice extends Selection, WithNoise {
+  readonly neighbours: Neighbours;
+}
+
+function exact({ noise, ...choice }: NoisyChoice & GridChoice) {
+  if (noise === "gumbel") return exponentialMechanism(choice);
+  const { behind, scale, unit, unlikelyRise: worstPair } = gridSelection(choice);
   const draw = noise === "laplace" ? drawDiscreteLaplace : drawDiscreteExponential;
   const release = (scores: readonly number[], random: Random) => {
     let [chosen, largest, ties] = [0, 0n, 0];
@@ -116,18 +139,18 @@ function exact(parameters: GridNoisyMaxParameters) {
     return chosen;
   };
   const law = (scores: readonly number[]) =>
-    noise === "exponential" ? permuteAndFlip(parameters).law(scores) : discreteMaxLaw(behind(scores), unit);
+    noise === "exponential" ? permuteAndFlip(choice).law(scores) : discreteMaxLaw(behind(scores), unit);
   return { release, law, worstPair };
 }
 
-function simulated(parameters: NoisyMaxParameters) {
-  const { noise, options } = parameters;
-  const unit = scoreUnit(parameters);
+function simulated({ noise, epsilon, sensitivity, change, options, neighbours }: NoisyChoice) {
+  const choice = { epsilon, sensitivity, change, options, neighbours };
+  const unit = scoreUnit(choice);
   const sample = SAMPLERS[noise];
   const laws = {
     laplace: (scores: readonly number[]) => laplaceIndexLaw(scores, unit),
-    exponential: (scores: readonly number[]) => permuteAndFlip(parameters).law(scores),
-    gumbel: (scores: readonly number[]) => exponentialMechanism(parameters).law(scores),
+    exponential: (scores: readonly number[]) => permuteAndFlip(choice).law(scores),
+    gumbel: (scores: readonly number[]) => exponentialMechanism(choice).law(scores),
   };
   const release = (scores: readonly number[], random: Stream) => {
     requireScores(scores, options);
@@ -144,7 +167,7 @@ function simulated(parameters: NoisyMaxParameters) {
     requireScores(scores, options);
     return laws[noise](scores);
   };
-  return { release, law, worstPair: () => unlikelyRise(parameters) };
+  return { release, law, worstPair: () => unlikelyRise(choice) };
 }
 
 /** Scores further behind than this never win in float64. */

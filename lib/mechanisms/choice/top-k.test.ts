@@ -13,7 +13,7 @@ import { exponentialMechanism } from "./exponential-mechanism.ts";
 import type { ScoreChange } from "./scores/selection.ts";
 import { topK } from "./top-k.ts";
 
-const shape = { epsilon: 1, delta: 0, sensitivity: 1, neighbours: "swap" } as const;
+const shape = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
 const build = (options: number, k: number, change: ScoreChange = "general") => topK({ ...shape, options, k, change });
 const lists = (values: readonly number[], length: number): number[][] =>
   length === 0 ? [[]] : lists(values, length - 1).flatMap((list) => values.map((value) => [...list, value]));

@@ -26,22 +26,30 @@
  */
 import { largestOf } from "../../numerics/extremes.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
-import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
+import { count, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { zeroConcentratedRhoFor } from "../../privacy/conversions/zero-concentrated-conversions.ts";
-import { approximate, pure } from "../../privacy/guarantees/guarantee.ts";
+import { deltaOf, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { sampleGumbel } from "../../random/gumbel.ts";
 import type { Stream } from "../../random/stream.ts";
-import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+import { LISTED, requireScores, scoreUnit, unlikelyRise } from "./scores/selection.ts";
 
-export interface TopKParameters extends SelectionParameters {
-  /** 0 for a pure guarantee. */
-  readonly delta: number;
-  /** How many options are released: at least 1, fewer than `options`. */
-  readonly k: number;
-}
+export const topKParameters = withBudget(
+  ["pure", "approximate"],
+  {
+    ...LISTED,
+    /** How many options are released: fewer than `options`. */
+    k: count,
+  },
+  ({ k, options }) => {
+    if (!(k < options)) refuse("k", `below options (${options})`, k);
+  },
+);
+
+export type TopKParameters = ParametersOf<typeof topKParameters>;
 
 export interface TopK
   extends ClosedMechanism<readonly number[], readonly number[], Stream, DiscreteLaw<readonly number[]>> {
@@ -54,21 +62,19 @@ export interface TopK
 const MOST_OUTCOMES = 65536; // 2^16
 
 export function topK(parameters: TopKParameters): TopK {
-  const { epsilon, delta, k, options, neighbours } = parameters;
-  requirePositive({ epsilon });
-  if (!(typeof delta === "number" && delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
-  requireInteger({ options }, 2);
-  requireInteger({ k }, 1);
-  if (!(k < options)) refuse("k", `below options (${options})`, k);
+  const { guarantee, k, ...read } = topKParameters.read(parameters);
+  const { options, neighbours } = read;
+  const { epsilon } = guarantee;
+  const delta = deltaOf(guarantee);
   const choiceEpsilon = choiceEpsilonFor({ epsilon, delta, k });
-  const choice = { ...parameters, epsilon: choiceEpsilon };
+  const choice = { ...read, epsilon: choiceEpsilon };
   const scale = scoreUnit(choice);
   return {
     name: "top-k",
     neighbours,
     scale,
     choiceEpsilon,
-    guarantee: delta === 0 ? pure(epsilon) : approximate(epsilon, delta),
+    guarantee,
     release: (scores, random) => {
       requireScores(scores, options);
       const best = largestOf(scores);
@@ -89,7 +95,15 @@ export function topK(parameters: TopKParameters): TopK {
 }
 
 /** The largest epsilon of one choice of which k fit into the guarantee, rounded down. */
-function choiceEpsilonFor({ epsilon, delta, k }: Pick<TopKParameters, "epsilon" | "delta" | "k">): number {
+function choiceEpsilonFor({
+  epsilon,
+  delta,
+  k,
+}: {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly k: number;
+}): number {
   const alone = epsilon / k;
   if (k === 1 || delta === 0) return alone;
   const concentrated = Math.sqrt((8 * zeroConcentratedRhoFor({ epsilon, delta })) / k) * (1 - 4 * Number.EPSILON);

@@ -10,18 +10,23 @@ import { largestOf } from "../../../numerics/extremes.ts";
 import { requireScale } from "../../../numerics/requirements.ts";
 import { exactFraction, type Fraction, fractionOf } from "../../../random/rational.ts";
 import { grid } from "../../noise/grid.ts";
-import { requireScores, type SelectionParameters, scoreUnit } from "./selection.ts";
+import { requireScores, type Selection, type SelectionParameters, scoreUnit } from "./selection.ts";
 
-export interface GridSelectionParameters extends SelectionParameters {
+export type GridSelectionParameters = SelectionParameters & {
   /** k for scores that are rounded to multiples of 2^k; from -500 to 500. */
+  readonly stepExponent: number;
+};
+
+/** A choice on a grid whose parameters were read. */
+export interface GridChoice extends Selection {
   readonly stepExponent: number;
 }
 
 /** Whether the exact form is asked for. */
-export function isOnGrid(
-  parameters: SelectionParameters | GridSelectionParameters,
-): parameters is GridSelectionParameters {
-  return "stepExponent" in parameters && parameters.stepExponent !== undefined;
+export function isOnGrid<Choice extends Selection & { readonly stepExponent: number | undefined }>(
+  choice: Choice,
+): choice is Choice & GridChoice {
+  return choice.stepExponent !== undefined;
 }
 
 export interface GridSelection {
@@ -41,7 +46,7 @@ export interface GridSelection {
   unlikelyRise(): readonly [number[], number[]];
 }
 
-export function gridSelection(parameters: GridSelectionParameters): GridSelection {
+export function gridSelection(parameters: GridChoice): GridSelection {
   const { epsilon, sensitivity, change, options, stepExponent } = parameters;
   scoreUnit(parameters);
   const { step, placeOf, stepsOf, edgeOf, isSeen } = grid(stepExponent);

@@ -1,15 +1,10 @@
 /**
  * Selection by scores: what the mechanisms that choose one of several options have in common.
  */
-import {
-  refuse,
-  refuseData,
-  requireInteger,
-  requireList,
-  requirePositive,
-  requireScale,
-} from "../../../numerics/requirements.ts";
-import { type Neighbours, requireNeighbours } from "../../../privacy/guarantees/neighbours.ts";
+import { type Given, integer, oneOf, optional, positive } from "../../../numerics/parameters.ts";
+import { refuseData, requireList, requireScale } from "../../../numerics/requirements.ts";
+import { type Budget, withBudget } from "../../../privacy/guarantees/budget.ts";
+import { anyNeighbours } from "../../../privacy/guarantees/neighbours.ts";
 
 /**
  * How far scores move between neighbours. `general`: each by at most `sensitivity`, in any direction. `monotone`: likewise, but all in the same
@@ -17,29 +12,52 @@ import { type Neighbours, requireNeighbours } from "../../../privacy/guarantees/
  */
 export type ScoreChange = "general" | "monotone" | "range";
 
-export interface SelectionParameters {
+/** What a choice takes, besides its budget and how many options there are. */
+export const SCORED = {
+  sensitivity: positive,
+  change: oneOf<ScoreChange>("general", "monotone", "range"),
+  neighbours: anyNeighbours,
+};
+
+/** The same, of options that are listed. */
+export const LISTED = {
+  ...SCORED,
+  /** How many options there are: they are 0, 1, ..., options - 1, and a score belongs to each. */
+  options: integer(2),
+};
+
+/** The same, on a grid if its step is given. */
+export const SELECTED = {
+  ...LISTED,
+  /** k for scores that are rounded to multiples of 2^k. */
+  stepExponent: optional(integer(-500, 500)),
+};
+
+export const selectionParameters = withBudget(["pure"], SELECTED);
+
+export type SelectionParameters = Budget<"pure"> & Given<typeof LISTED>;
+
+/** A choice whose parameters were read. */
+export interface Scored {
   readonly epsilon: number;
   readonly sensitivity: number;
   readonly change: ScoreChange;
-  /** How many options there are: they are 0, 1, ..., options - 1, and a score belongs to each. */
+}
+
+export interface Selection extends Scored {
   readonly options: number;
-  readonly neighbours: Neighbours;
 }
 
 /** The difference of scores that epsilon is worth: 2 D / epsilon in general, D / epsilon where the change is one-sided. */
-export function scoreUnit({ epsilon, sensitivity, change, options, neighbours }: SelectionParameters): number {
-  requirePositive({ epsilon, sensitivity });
-  requireInteger({ options }, 2);
-  requireNeighbours(neighbours);
+export function scoreUnit({ epsilon, sensitivity, change }: Scored): number {
   const factors = { general: 2, monotone: 1, range: 1 };
-  if (!Object.hasOwn(factors, change)) refuse("change", "one of general, monotone, range", change);
   const unit = (factors[change] * sensitivity) / epsilon;
   requireScale({ "sensitivity / epsilon": unit, sensitivity });
   return unit;
 }
 
 /** Neighbours between which `risers` options forty units behind, one unless told, rise as far as they may against the others. */
-export function unlikelyRise(parameters: SelectionParameters, risers = 1): readonly [number[], number[]] {
+export function unlikelyRise(parameters: Selection, risers = 1): readonly [number[], number[]] {
   const { sensitivity, change, options } = parameters;
   const behind = -40 * scoreUnit(parameters) - 2 * sensitivity;
   const scores = (rising: number, rest: number) =>
