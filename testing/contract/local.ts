@@ -6,19 +6,31 @@
 
 import fc from "fast-check";
 import type { FrequencyOracle } from "../../lib/mechanisms/local/frequency-oracle.ts";
-import { type HadamardResponseParameters, hadamardResponse } from "../../lib/mechanisms/local/hadamard-response.ts";
-import { type LocalHashingParameters, localHashing } from "../../lib/mechanisms/local/local-hashing.ts";
-import { type PrivUnitParameters, privUnit } from "../../lib/mechanisms/local/priv-unit.ts";
-import { type UnaryEncodingParameters, unaryEncoding } from "../../lib/mechanisms/local/unary-encoding.ts";
+import {
+  type HadamardResponseParameters,
+  hadamardResponse,
+  hadamardResponseParameters,
+} from "../../lib/mechanisms/local/hadamard-response.ts";
+import {
+  type LocalHashingParameters,
+  localHashing,
+  localHashingParameters,
+} from "../../lib/mechanisms/local/local-hashing.ts";
+import { type PrivUnitParameters, privUnit, privUnitParameters } from "../../lib/mechanisms/local/priv-unit.ts";
+import {
+  type UnaryEncodingParameters,
+  unaryEncoding,
+  unaryEncodingParameters,
+} from "../../lib/mechanisms/local/unary-encoding.ts";
 import { continuousLaw } from "../../lib/privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { moderate, oneOf, record } from "../surface/arguments.ts";
+import { moderate, oneOf } from "../surface/arguments.ts";
 import { coded } from "./codes.ts";
-import { type Auditable, contractInstance, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import { type Auditable, contractInstance } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
-const parameters = record({ epsilon: moderate.map((epsilon) => Math.min(epsilon, 3)), choices: oneOf(2, 3, 7) });
+const own = { epsilon: moderate.map((epsilon) => Math.min(epsilon, 3)), choices: oneOf(2, 3, 7) };
 const truth = oneOf(0, 1);
 const asked = {
   follow: ({ estimate, estimateVariance }: FrequencyOracle<unknown>) => [
@@ -26,7 +38,6 @@ const asked = {
     estimateVariance({ share: 0.2, respondents: 7 }),
   ],
 };
-const bad = { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1] };
 const badInputs = [
   ["truth", 4],
   ["truth", 0.5],
@@ -71,7 +82,7 @@ function mirrored({ logDensity, cdf, kinks, range }: ContinuousLaw): ContinuousL
 
 export const LOCAL_MECHANISMS: MechanismTests = {
   unaryEncoding: {
-    fuzz: builds(parameters, truth, asked),
+    fuzz: builds(unaryEncodingParameters, truth, { own, ...asked }),
     instances: [
       contractInstance<UnaryEncodingParameters, number, number>({
         file: "unary-encoding",
@@ -79,13 +90,13 @@ export const LOCAL_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, choices: 4 },
         off: { epsilon: 1.1 },
         input: 2,
-        bad,
+        declaration: unaryEncodingParameters,
         badInputs,
       }),
     ],
   },
   localHashing: {
-    fuzz: builds(parameters, truth, asked),
+    fuzz: builds(localHashingParameters, truth, { own, ...asked }),
     instances: [
       contractInstance<LocalHashingParameters, number, number>({
         file: "local-hashing",
@@ -96,13 +107,13 @@ export const LOCAL_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, choices: 4 },
         off: { epsilon: 1.1 },
         input: 2,
-        bad,
+        declaration: localHashingParameters,
         badInputs,
       }),
     ],
   },
   hadamardResponse: {
-    fuzz: builds(parameters, truth, asked),
+    fuzz: builds(hadamardResponseParameters, truth, { own, ...asked }),
     instances: [
       contractInstance<HadamardResponseParameters, number, number>({
         file: "hadamard-response",
@@ -110,16 +121,15 @@ export const LOCAL_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, choices: 4 },
         off: { epsilon: 1.1 },
         input: 2,
-        bad,
+        declaration: hadamardResponseParameters,
         badInputs,
       }),
     ],
   },
   privUnit: {
-    fuzz: builds(
-      record({ epsilon: moderate, dimension: fc.constant(3) }),
-      oneOf(Float64Array.of(1, 0, 0), Float64Array.of(0, 0.6, 0.8)),
-    ),
+    fuzz: builds(privUnitParameters, oneOf(Float64Array.of(1, 0, 0), Float64Array.of(0, 0.6, 0.8)), {
+      own: { epsilon: moderate, dimension: fc.constant(3) },
+    }),
     instances: [
       contractInstance<PrivUnitParameters, number, number>({
         file: "priv-unit",
@@ -127,7 +137,8 @@ export const LOCAL_MECHANISMS: MechanismTests = {
         good: { epsilon: 2, dimension: 5 },
         off: { epsilon: 2.2 },
         input: 1,
-        bad: { epsilon: NOT_POSITIVE, dimension: [...NOT_COUNTS, 1], choiceShare: [-0.1, 1.5, Number.NaN] },
+        declaration: privUnitParameters,
+        bad: { epsilon: [1e-7, 101] },
         badInputs: [
           ["truth", 2],
           ["truth", Number.NaN],

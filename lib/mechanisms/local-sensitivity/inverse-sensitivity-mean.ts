@@ -9,7 +9,9 @@
  * is not attained for three or more outcomes; discrete Laplace noise, then clamped, is more accurate.
  * @claim ism-mean
  */
-import { refuse, refuseData, requireList, requirePositive } from "../../numerics/requirements.ts";
+import { integer, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuseData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { numberLaw } from "../../privacy/loss/distribution.ts";
 import type { DiscreteLaw, NumberLaw } from "../../privacy/loss/law.ts";
@@ -17,20 +19,20 @@ import type { Stream } from "../../random/stream.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { inverseSensitivity } from "./inverse-sensitivity.ts";
 
-export interface InverseSensitivityMeanParameters {
-  readonly epsilon: number;
+export const inverseSensitivityMeanParameters = withBudget(["pure"], {
   /** The number of bits, which is public. */
-  readonly size: number;
-}
+  size: integer(1, 10_000_000),
+});
 
-export function inverseSensitivityMean({
-  epsilon,
-  size,
-}: InverseSensitivityMeanParameters): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
-  requirePositive({ epsilon });
-  const outcomes = Array.from({ length: requireSize(size) + 1 }, (_, ones) => ones);
+export type InverseSensitivityMeanParameters = ParametersOf<typeof inverseSensitivityMeanParameters>;
+
+export function inverseSensitivityMean(
+  parameters: InverseSensitivityMeanParameters,
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
+  const { guarantee, size } = inverseSensitivityMeanParameters.read(parameters);
+  const outcomes = Array.from({ length: size + 1 }, (_, ones) => ones);
   const ones = inverseSensitivity<number, number>({
-    epsilon,
+    guarantee,
     outcomes,
     distance: ([total], outcome) => Math.abs(outcome - total),
   });
@@ -57,11 +59,6 @@ function overSize(law: DiscreteLaw<number>, size: number): NumberLaw {
     },
     neglected: 0,
   });
-}
-
-function requireSize(size: number): number {
-  if (!(Number.isInteger(size) && size >= 1 && size <= 1e7)) refuse("size", "an integer from 1 to 1e7", size);
-  return size;
 }
 
 function onesIn(bits: readonly number[], size: number): number {

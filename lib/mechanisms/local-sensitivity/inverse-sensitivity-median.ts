@@ -12,37 +12,36 @@
  * Float64 outputs are for study.
  * @claim ism-smoothed
  */
-import { refuse, requireList, requireNonNegative, requirePositive } from "../../numerics/requirements.ts";
+import { nonNegative, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, requireList } from "../../numerics/requirements.ts";
 import { sortFloat64 } from "../../numerics/sort.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { fillEach } from "../../random/batch.ts";
 import type { Stream } from "../../random/stream.ts";
 import { type PiecewiseConstantLaw, piecewiseConstantLaw } from "../laws/piecewise-constant-law.ts";
-import { clamp, type Range, requireRange } from "../statistics/noisy-statistic.ts";
+import { clamp, RANGE, type Range, requireRange } from "../statistics/noisy-statistic.ts";
 
 /** The width of the thin cell of the worst pair, as a share of the range: 2^-40. */
 const LEAST_SHARE = 1 / 1099511627776;
 
-export interface InverseSensitivityMedianParameters extends Range {
-  readonly epsilon: number;
-  readonly radius: number;
-}
+export const inverseSensitivityMedianParameters = withBudget(["pure"], { ...RANGE, radius: nonNegative }, requireRange);
+
+export type InverseSensitivityMedianParameters = ParametersOf<typeof inverseSensitivityMedianParameters>;
 
 export function inverseSensitivityMedian(
   parameters: InverseSensitivityMedianParameters,
 ): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw> {
-  const { epsilon, radius, lower, upper } = parameters;
-  requirePositive({ epsilon });
-  requireRange({ lower, upper });
-  requireNonNegative({ radius });
-  const law = (records: readonly number[]) => smoothedLaw(sortedOdd(records, { lower, upper }), parameters);
+  const { guarantee, radius, lower, upper } = inverseSensitivityMedianParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const smoothed = { epsilon, radius, lower, upper };
+  const law = (records: readonly number[]) => smoothedLaw(sortedOdd(records, { lower, upper }), smoothed);
   return {
     name: "inverse-sensitivity-median",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     release: (records, random) => law(records).draw(random),
     releaseMany: (records, out, random) => {
       const at = law(records);
@@ -73,7 +72,7 @@ export function inverseSensitivityMedian(
 
 function smoothedLaw(
   sorted: Float64Array,
-  { epsilon, radius, lower, upper }: InverseSensitivityMedianParameters,
+  { epsilon, radius, lower, upper }: Range & { readonly epsilon: number; readonly radius: number },
 ): PiecewiseConstantLaw {
   const size = sorted.length;
   const middle = (size - 1) / 2;

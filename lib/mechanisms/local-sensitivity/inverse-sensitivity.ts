@@ -8,11 +8,13 @@
  * Limits: a given distance is trusted to be the distance of a statistic; an outcome at distance Infinity must be so for every dataset.
  * @claim inverse-sensitivity, ism-discrete, ism-quarter-optimal
  */
+
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
-import { refuse, refuseData, requireList, requirePositive } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { callable, made } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../../numerics/requirements.ts";
+import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
@@ -22,12 +24,20 @@ import { fillEach } from "../../random/batch.ts";
 import { aliasTable, sampleCategorical } from "../../random/categorical.ts";
 import type { Stream } from "../../random/stream.ts";
 
-export interface InverseSensitivityParameters<Row, Value> {
-  readonly epsilon: number;
+export const inverseSensitivityParameters = withBudget(["pure"], {
+  outcomes: made<readonly unknown[]>((outcomes, name) => {
+    requireList(name, outcomes);
+    if (distinctValues(outcomes).length !== outcomes.length) refuse(name, "all different", outcomes);
+    if (outcomes.length === 0) refuse(name, "at least one", outcomes);
+  }),
+  distance: callable<(records: readonly never[], outcome: never) => number>(),
+});
+
+export type InverseSensitivityParameters<Row, Value> = Budget<"pure"> & {
   readonly outcomes: readonly Value[];
   /** As `changeDistance` finds it by going through all datasets, or in closed form. */
   distance(records: readonly Row[], outcome: Value): number;
-}
+};
 
 /** With `releaseMany` where the values are numbers. */
 export type InverseSensitivity<Row, Value> = MechanismWithLaw<readonly Row[], Value, Stream, DiscreteLaw<Value>>;
@@ -35,14 +45,12 @@ export type InverseSensitivity<Row, Value> = MechanismWithLaw<readonly Row[], Va
 export function inverseSensitivity<Row, Value>(
   parameters: InverseSensitivityParameters<Row, Value>,
 ): InverseSensitivity<Row, Value>;
-export function inverseSensitivity({
-  epsilon,
-  outcomes,
-  distance,
-}: InverseSensitivityParameters<unknown, unknown>): InverseSensitivity<unknown, unknown> {
-  requirePositive({ epsilon });
-  if (distinctValues(outcomes).length !== outcomes.length) refuse("outcomes", "all different", outcomes);
-  if (outcomes.length === 0) refuse("outcomes", "at least one", outcomes);
+export function inverseSensitivity(
+  parameters: InverseSensitivityParameters<unknown, unknown>,
+): InverseSensitivity<unknown, unknown> {
+  const { guarantee, outcomes } = inverseSensitivityParameters.read(parameters);
+  const { distance } = parameters;
+  const { epsilon } = guarantee;
   const rate = outcomes.length === 2 ? epsilon : epsilon / 2;
   const logMasses = (records: readonly unknown[]): Float64Array => {
     requireList("records", records);
@@ -62,7 +70,7 @@ export function inverseSensitivity({
   return {
     name: "inverse-sensitivity",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     release: (records, random) => outcomes[sampleCategorical(tableOf(records), random)],
     ...(numbers.length === outcomes.length && {
       releaseMany: (records: readonly unknown[], out: Float64Array, random: Stream) => {

@@ -6,12 +6,21 @@
  * respondents drawn independently, where r = q + (p - q) f is the probability of support.
  * Source: Wang, Blocki, Li, Jha, "Locally differentially private protocols for frequency estimation" (USENIX Security 2017), theorems 1 and 2.
  */
+
 import { exp } from "../../numerics/exponential.ts";
+import { integer } from "../../numerics/parameters.ts";
 import { refuse, refuseData, requireInteger, requireProbability } from "../../numerics/requirements.ts";
+import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair } from "../../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
+
+/** What every oracle takes, besides its budget. */
+export const ASKED = {
+  /** How many choices there are: truths are 0, 1, ..., choices - 1. */
+  choices: integer(2),
+};
 
 export interface Support {
   /** The probability p that an answer supports the truth. */
@@ -68,7 +77,7 @@ export function supportEstimates<Answer>(
 }
 
 /** Between these the probabilities and their contrast have all their digits. */
-export function requireOracleEpsilon(epsilon: number): void {
+export function requireOracleEpsilon({ guarantee: { epsilon } }: { readonly guarantee: PureGuarantee }): void {
   if (!(epsilon >= 1e-9 && epsilon <= 500)) refuse("epsilon", "from 1e-9 to 500", epsilon);
 }
 

@@ -72,7 +72,7 @@ describe.each(builders)("%s", (_, build) => {
   });
 
   it("refuses an epsilon out of range, a single choice, and a truth beyond the choices", () => {
-    expect(() => build(0, 3)).toThrow("epsilon must be from 1e-9 to 500, got 0");
+    expect(() => build(1e-10, 3)).toThrow("epsilon must be from 1e-9 to 500, got 1e-10");
     expect(() => build(1, 1)).toThrow("choices");
     expect(() => build(1, 3).law(3)).toThrow("truth must be an integer from 0 to 2");
     expect(() => build(1, 3).estimateAll([])).toThrow("answers");

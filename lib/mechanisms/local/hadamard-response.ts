@@ -19,16 +19,19 @@
  * @claim frequency-oracles
  * @also frequency oracle, local dp
  */
+
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
 import { popcount } from "../../numerics/popcount.ts";
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { refuse } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { sampleBoundedInteger } from "../../random/bounded-integer.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import {
+  ASKED,
   type FrequencyOracle,
   halfSharedPld,
   requireOracleEpsilon,
@@ -36,11 +39,9 @@ import {
   supportEstimates,
 } from "./frequency-oracle.ts";
 
-export interface HadamardResponseParameters {
-  readonly epsilon: number;
-  /** How many choices there are: truths are 0, 1, ..., choices - 1. */
-  readonly choices: number;
-}
+export const hadamardResponseParameters = withBudget(["pure"], ASKED, requireOracleEpsilon);
+
+export type HadamardResponseParameters = ParametersOf<typeof hadamardResponseParameters>;
 
 export interface HadamardResponse extends FrequencyOracle<number> {
   /** Answers are 0, 1, ..., columns - 1. */
@@ -50,9 +51,9 @@ export interface HadamardResponse extends FrequencyOracle<number> {
 const MOST_CHOICES = 1_073_741_823;
 const LISTED_CHOICES = 65_535;
 
-export function hadamardResponse({ epsilon, choices }: HadamardResponseParameters): HadamardResponse {
-  requireOracleEpsilon(epsilon);
-  requireInteger({ choices }, 2);
+export function hadamardResponse(parameters: HadamardResponseParameters): HadamardResponse {
+  const { guarantee, choices } = hadamardResponseParameters.read(parameters);
+  const { epsilon } = guarantee;
   if (choices > MOST_CHOICES) refuse("choices", `at most ${MOST_CHOICES}`, choices);
   let columns = 4;
   while (columns < choices + 1) columns *= 2;
@@ -71,7 +72,7 @@ export function hadamardResponse({ epsilon, choices }: HadamardResponseParameter
   return {
     name: "hadamard-response",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     columns,
     release,
     releaseMany: repeatedRelease(release),

@@ -18,20 +18,26 @@
  * @claim frequency-oracles
  * @also olh, optimized local hashing, frequency oracle, local dp
  */
+
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { sampleBoundedInteger } from "../../random/bounded-integer.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
-import { type FrequencyOracle, requireOracleEpsilon, requireTruth, supportEstimates } from "./frequency-oracle.ts";
+import {
+  ASKED,
+  type FrequencyOracle,
+  requireOracleEpsilon,
+  requireTruth,
+  supportEstimates,
+} from "./frequency-oracle.ts";
 
-export interface LocalHashingParameters {
-  readonly epsilon: number;
-  /** How many choices there are: truths are 0, 1, ..., choices - 1. */
-  readonly choices: number;
-}
+export const localHashingParameters = withBudget(["pure"], ASKED, requireOracleEpsilon);
+
+export type LocalHashingParameters = ParametersOf<typeof localHashingParameters>;
 
 /** The coefficients of the hash function, one for each digit, and the bucket that is answered. */
 export interface HashedAnswer {
@@ -46,9 +52,9 @@ export interface LocalHashing extends FrequencyOracle<HashedAnswer> {
 const MOST_BUCKETS = 1_000_003;
 const LISTED_ANSWERS = 65_536;
 
-export function localHashing({ epsilon, choices }: LocalHashingParameters): LocalHashing {
-  requireOracleEpsilon(epsilon);
-  requireInteger({ choices }, 2);
+export function localHashing(parameters: LocalHashingParameters): LocalHashing {
+  const { guarantee, choices } = localHashingParameters.read(parameters);
+  const { epsilon } = guarantee;
   const buckets = bestBuckets(epsilon);
   const digits = digitsOf(choices - 1, buckets).length;
   const decay = exp(-epsilon);
@@ -65,7 +71,7 @@ export function localHashing({ epsilon, choices }: LocalHashingParameters): Loca
   return {
     name: "local-hashing",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     buckets,
     release: (truth, random) => {
       requireTruth(truth, choices);

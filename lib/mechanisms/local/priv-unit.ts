@@ -27,8 +27,9 @@ import { lowerBeta, lowerBetaInverse } from "../../numerics/incomplete-beta.ts";
 import { logGamma } from "../../numerics/log-gamma.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { findMinimum } from "../../numerics/minimum.ts";
-import { refuse, refuseData, requireInteger, requireList, requireProbability } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { integer, optional, type ParametersOf, probability } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import { continuousLaw } from "../../privacy/loss/distribution.ts";
@@ -37,12 +38,19 @@ import { sampleSphere } from "../../random/sphere.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 
-export interface PrivUnitParameters {
-  readonly epsilon: number;
-  readonly dimension: number;
-  /** The share of epsilon that goes to the choice between the cap and the rest; the best one if it is not given. */
-  readonly choiceShare?: number;
-}
+export const privUnitParameters = withBudget(
+  ["pure"],
+  {
+    dimension: integer(2, 1_000_000),
+    /** The share of epsilon that goes to the choice between the cap and the rest; the best one if it is not given. */
+    choiceShare: optional(probability),
+  },
+  ({ guarantee: { epsilon } }) => {
+    if (!(epsilon >= 1e-6 && epsilon <= 100)) refuse("epsilon", "from 1e-6 to 100", epsilon);
+  },
+);
+
+export type PrivUnitParameters = ParametersOf<typeof privUnitParameters>;
 
 export interface PrivUnit
   extends Omit<Mechanism<Float64Array, Float64Array, Stream>, "law" | "privacyLoss" | "releaseMany"> {
@@ -60,13 +68,9 @@ export interface PrivUnit
   worstPair(): readonly [Float64Array, Float64Array];
 }
 
-const LARGEST_DIMENSION = 1_000_000;
-
-export function privUnit({ epsilon, dimension, choiceShare }: PrivUnitParameters): PrivUnit {
-  if (!(epsilon >= 1e-6 && epsilon <= 100)) refuse("epsilon", "from 1e-6 to 100", epsilon);
-  requireInteger({ dimension }, 2);
-  if (dimension > LARGEST_DIMENSION) refuse("dimension", `at most ${LARGEST_DIMENSION}`, dimension);
-  if (choiceShare !== undefined) requireProbability({ choiceShare });
+export function privUnit(parameters: PrivUnitParameters): PrivUnit {
+  const { guarantee, dimension, choiceShare } = privUnitParameters.read(parameters);
+  const { epsilon } = guarantee;
   const shape = (dimension - 1) / 2;
   const logSphere = logGamma(dimension / 2) - log(Math.PI) / 2 - logGamma(shape);
   const atSplit = (share: number) => {
@@ -86,7 +90,7 @@ export function privUnit({ epsilon, dimension, choiceShare }: PrivUnitParameters
   return {
     name: "priv-unit",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     capProbability,
     capShare,
     threshold,

@@ -19,14 +19,16 @@
  * @claim frequency-oracles
  * @also rappor, oue, frequency oracle, local dp
  */
+
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { requireInteger } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { sampleBernoulli } from "../../random/bernoulli.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { areBits, type Bits, listedBits } from "./bitvector-response.ts";
 import {
+  ASKED,
   type FrequencyOracle,
   halfSharedPld,
   requireOracleEpsilon,
@@ -34,15 +36,13 @@ import {
   supportEstimates,
 } from "./frequency-oracle.ts";
 
-export interface UnaryEncodingParameters {
-  readonly epsilon: number;
-  /** How many choices there are: truths are 0, 1, ..., choices - 1. */
-  readonly choices: number;
-}
+export const unaryEncodingParameters = withBudget(["pure"], ASKED, requireOracleEpsilon);
 
-export function unaryEncoding({ epsilon, choices }: UnaryEncodingParameters): FrequencyOracle<Bits> {
-  requireOracleEpsilon(epsilon);
-  requireInteger({ choices }, 2);
+export type UnaryEncodingParameters = ParametersOf<typeof unaryEncodingParameters>;
+
+export function unaryEncoding(parameters: UnaryEncodingParameters): FrequencyOracle<Bits> {
+  const { guarantee, choices } = unaryEncodingParameters.read(parameters);
+  const { epsilon } = guarantee;
   // q = e^-epsilon / (1 + e^-epsilon)
   const decay = exp(-epsilon);
   const other = decay / (1 + decay);
@@ -51,7 +51,7 @@ export function unaryEncoding({ epsilon, choices }: UnaryEncodingParameters): Fr
   return {
     name: "unary-encoding",
     neighbours: "swap",
-    guarantee: pure(epsilon),
+    guarantee,
     release: (truth, random) => {
       requireTruth(truth, choices);
       return Array.from({ length: choices }, (_, choice) =>

@@ -9,11 +9,13 @@
  * Limits: epsilon at most 700. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study. The law lists the steps that hold all but
  * e^-40 of the mass.
  */
+
 import { exp, expm1 } from "../../numerics/exponential.ts";
-import { refuse, requireFiniteData, requirePositive, requireScale } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { refuse, requireFiniteData, requireScale } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../../privacy/guarantees/neighbours.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { sampleExponential } from "../../random/exponential.ts";
 import type { Stream } from "../../random/stream.ts";
@@ -22,18 +24,20 @@ import { staircaseLaw } from "../laws/staircase-law.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 
-export interface StaircaseParameters {
-  readonly epsilon: number;
-  readonly sensitivity: number;
-  readonly neighbours: Neighbours;
-}
+export const staircaseParameters = withBudget(
+  ["pure"],
+  { sensitivity: positive, neighbours: anyNeighbours },
+  ({ guarantee: { epsilon } }) => {
+    if (epsilon > 700) refuse("epsilon", "at most 700", epsilon);
+  },
+);
+
+export type StaircaseParameters = ParametersOf<typeof staircaseParameters>;
 
 export function staircase(parameters: StaircaseParameters): ClosedMechanism<number, number, Stream, ContinuousLaw> {
-  const { epsilon, sensitivity, neighbours } = parameters;
-  requirePositive({ epsilon, sensitivity });
+  const { guarantee, sensitivity, neighbours } = staircaseParameters.read(parameters);
+  const { epsilon } = guarantee;
   requireScale({ "sensitivity / epsilon": Math.max(sensitivity, sensitivity / epsilon) });
-  if (epsilon > 700) refuse("epsilon", "at most 700", epsilon);
-  requireNeighbours(neighbours);
   const gamma = 1 / (1 + exp(epsilon / 2));
   const upperShare = gamma / (gamma + exp(-epsilon) * (1 - gamma));
   const release = (value: number, random: Stream) => {
@@ -47,7 +51,7 @@ export function staircase(parameters: StaircaseParameters): ClosedMechanism<numb
   return {
     name: "staircase",
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release,
     releaseMany: repeatedRelease(release),
     law: (value) => {

@@ -9,6 +9,7 @@
  * @claim nonparametric-density
  * @also private density estimation
  */
+import { count, type ParametersOf } from "../../numerics/parameters.ts";
 import {
   refuse,
   requireInteger,
@@ -17,6 +18,7 @@ import {
   requirePositive,
   requireProbability,
 } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../../privacy/loss/law.ts";
 import { splitLaplacePld } from "../../privacy/loss/split-laplace-pld.ts";
@@ -25,15 +27,15 @@ import { laplaceLaw } from "../laws/laplace-law.ts";
 import { histogram } from "./histogram.ts";
 import { clamp } from "./noisy-statistic.ts";
 
-export interface DensityEstimateParameters {
-  readonly epsilon: number;
-  readonly bins: number;
-}
+export const densityEstimateParameters = withBudget(["pure"], { bins: count });
 
-export function densityEstimate({
-  epsilon,
-  bins,
-}: DensityEstimateParameters): ClosedMechanism<readonly number[], Float64Array, Stream, ProductLaw> {
+export type DensityEstimateParameters = ParametersOf<typeof densityEstimateParameters>;
+
+export function densityEstimate(
+  parameters: DensityEstimateParameters,
+): ClosedMechanism<readonly number[], Float64Array, Stream, ProductLaw> {
+  const { guarantee, bins } = densityEstimateParameters.read(parameters);
+  const { epsilon } = guarantee;
   const counts = histogram({ epsilon, bins, neighbours: "swap" });
   return {
     name: "density-estimate",

@@ -17,22 +17,24 @@
  * @claim sensitivity
  * @also private variance, dp variance
  */
-import { declare, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import type { ParametersOf } from "../../numerics/parameters.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
 import { clamp, noisyStatistic, RANGE, requireRange } from "./noisy-statistic.ts";
 
-export const noisyVarianceParameters = declare({ epsilon: positive, ...RANGE }, requireRange);
+export const noisyVarianceParameters = withBudget(["pure"], RANGE, requireRange);
 
-export interface NoisyVarianceParameters extends ParametersOf<typeof noisyVarianceParameters> {}
+export type NoisyVarianceParameters = ParametersOf<typeof noisyVarianceParameters>;
 
 export function noisyVariance(
   parameters: NoisyVarianceParameters,
 ): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw> {
-  const { epsilon, lower, upper } = noisyVarianceParameters.read(parameters);
+  const { guarantee, lower, upper } = noisyVarianceParameters.read(parameters);
+  const { epsilon } = guarantee;
   const range = upper - lower;
   return {
     ...noisyStatistic<number>({
