@@ -104,7 +104,7 @@ export const densityPart: Part = {
           error: equal(found, closedForm(cell, 2), QUADRATURE),
           library: equal(libraryRisk(cell), found, QUADRATURE),
           bias: equal(squaredBias(cell.bins), 1 / (3 * cell.bins * cell.bins), QUADRATURE),
-          epsilon: atMost(audit(densityEstimate(cell)).lowerBound, cell.epsilon),
+          epsilon: atMost(audit(densityEstimate({ epsilon: cell.epsilon, bins: cell.bins })).lowerBound, cell.epsilon),
         },
         values: { "without-privacy": closedForm({ ...cell, epsilon: Infinity }, 2) },
       };

@@ -90,28 +90,34 @@ export function withBudget<Kind extends BudgetKind, Names extends Declared>(
 
 /** What is absent in one form because it is another's. */
 type Without<Name extends PropertyKey> = { readonly [Each in Name]?: undefined };
-type GivenForm<Form> = Form extends Declared ? Given<Form> & Without<Exclude<BudgetName, keyof Form>> : never;
 type NamesOf<Form> = Form extends Declared ? keyof Form : never;
+type GivenForm<Form, All> = Form extends Declared
+  ? Given<Form> & Without<Exclude<BudgetName | NamesOf<All>, keyof Form>>
+  : never;
 
 /** A guarantee of one of the kinds or its numbers, or the noise itself in one of its forms. */
 export type BudgetOrNoise<Kind extends BudgetKind, Form extends Declared> =
   | (Budget<Kind> & Without<Exclude<NamesOf<Form>, BudgetName>>)
-  | GivenForm<Form>;
+  | GivenForm<Form, Form>;
 
 type ReadForm<Form> = Form extends Declared ? Read<Form> : never;
 
 /** Parameters with a budget of one of the kinds, or with the noise itself in one of the forms, such as `{ sigma: scale }`; what was not given is undefined. */
-export function withBudgetOrNoise<Kind extends BudgetKind, Form extends Declared, Names extends Declared>(
+export function withBudgetOrNoise<
+  Kind extends BudgetKind,
+  const Forms extends readonly Declared[],
+  Names extends Declared,
+>(
   kinds: readonly Kind[],
-  forms: readonly Form[],
+  forms: Forms,
   declared: Names,
 ): Declaration<
   Names,
-  Given<Names> & BudgetOrNoise<Kind, Form>,
+  Given<Names> & BudgetOrNoise<Kind, Forms[number]>,
   Read<Names> &
     (
       | { readonly guarantee: GuaranteeOf<Kind>; readonly noise?: undefined }
-      | { readonly guarantee?: undefined; readonly noise: ReadForm<Form> }
+      | { readonly guarantee?: undefined; readonly noise: ReadForm<Forms[number]> }
     )
 > {
   const own = budgetNames(kinds);
@@ -130,7 +136,7 @@ export function withBudgetOrNoise<Kind extends BudgetKind, Form extends Declared
         return { ...readEach(declared, given), guarantee: readBudget(kinds, given) };
       const form = forms.find((each) => found.every((one) => one in each));
       if (form === undefined) return refuse("the budget", `given once, as ${words}`, found.join(" and "));
-      return { ...readEach(declared, given), noise: readEach(form, given) as ReadForm<Form> };
+      return { ...readEach(declared, given), noise: readEach(form, given) as ReadForm<Forms[number]> };
     },
   };
 }
