@@ -9,9 +9,9 @@ import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-me
 import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
-import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
 import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
@@ -108,7 +108,7 @@ const GAMES = {
     );
   },
   gaussian: (epsilon: number) => {
-    const mechanism = analyticGaussian({ epsilon, delta: DELTA, sensitivity: 1, neighbours: "add-remove" });
+    const mechanism = gaussian({ epsilon, delta: DELTA, sensitivity: 1, neighbours: "add-remove" });
     return continuousGame({
       ...gameBetween(mechanism, [0, 1], { epsilon, delta: DELTA }),
       curve: gaussianTradeOff(1 / mechanism.sigma),

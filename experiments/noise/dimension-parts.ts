@@ -7,7 +7,7 @@
  * Source: Steinke, Ullman (2016), for the comparison; E√S = (1/(2√π)) ∫ (1 - E exp(-tS)) t^(-3/2) dt.
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
-import { vectorGaussian } from "../../lib/mechanisms/noise/vector-gaussian.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import { erfcx } from "../../lib/numerics/error-function.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
@@ -57,7 +57,7 @@ const neighbours = "swap";
 function noisesOf({ epsilon, delta, dimension }: DimensionCell) {
   return {
     laplace: vectorLaplace({ epsilon, sensitivity: 1, norm: "l2", dimension, neighbours }),
-    gaussian: vectorGaussian({ epsilon, delta, sensitivity: 1, dimension, neighbours }),
+    gaussian: gaussian({ epsilon, delta, sensitivity: 1, dimension, neighbours }),
   };
 }
 

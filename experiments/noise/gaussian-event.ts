@@ -5,7 +5,6 @@
  * with their Clopper-Pearson limits, which together bound delta. Only a delta of at least 0.01 can be seen so.
  * Source: Balle, Wang (ICML 2018).
  */
-import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
 import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { Stream } from "../../lib/random/stream.ts";
@@ -16,7 +15,7 @@ interface Target {
   readonly delta: number;
 }
 
-const mechanismOf = (target: Target) => analyticGaussian({ ...target, sensitivity: 1, neighbours: "swap" });
+const mechanismOf = (target: Target) => gaussian({ ...target, sensitivity: 1, neighbours: "swap" });
 
 /** How many outputs around each neighbour lie in the event. */
 function countEvent(sigma: number, epsilon: number, count: number, random: Stream) {

@@ -9,8 +9,8 @@
  */
 import { auditContinuous, type DensityPair } from "../../lib/auditing/continuous-audit.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
-import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
 import { classicGaussian } from "../../lib/mechanisms/noise/classic-gaussian.ts";
+import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../lib/numerics/normal-quantile.ts";
@@ -135,7 +135,7 @@ export const classicPart: Part = {
 const epsilon = epsilonOf([0.1, 1, 4], [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]);
 
 function analyticSigma(target: SensitiveTarget): number {
-  return analyticGaussian({ ...target, neighbours: "swap" }).sigma;
+  return gaussian({ ...target, neighbours: "swap" }).sigma;
 }
 
 export const analyticPart: Part = {

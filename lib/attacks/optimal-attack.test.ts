@@ -4,11 +4,10 @@ import { choiceResponse } from "../mechanisms/local/choice-response.ts";
 import { leakyResponse } from "../mechanisms/local/leaky-response.ts";
 import { randomizedResponse } from "../mechanisms/local/randomized-response.ts";
 import { smoothSensitivityMedian } from "../mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
-import { analyticGaussian } from "../mechanisms/noise/analytic-gaussian.ts";
 import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
+import { gaussian } from "../mechanisms/noise/gaussian.ts";
 import { laplace } from "../mechanisms/noise/laplace.ts";
 import { staircase } from "../mechanisms/noise/staircase.ts";
-import { vectorGaussian } from "../mechanisms/noise/vector-gaussian.ts";
 import { vectorLaplace } from "../mechanisms/noise/vector-laplace.ts";
 import { histogram } from "../mechanisms/statistics/histogram.ts";
 import { noisyMean } from "../mechanisms/statistics/noisy-mean.ts";
@@ -21,7 +20,7 @@ import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { optimalAttack } from "./optimal-attack.ts";
 
 const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
-const gaussian = { ...noise, delta: 0.05 } as const;
+const normal = { ...noise, delta: 0.05 } as const;
 const zero = new Float64Array(3);
 
 /** Of whatever input and output. */
@@ -36,7 +35,7 @@ function given<Input, Output>(
 const cases = [
   given("Laplace noise, up", laplace(noise), [0, 1]),
   given("Laplace noise, down", laplace(noise), [1, 0.3]),
-  given("Gaussian noise", analyticGaussian(gaussian), [2, 1]),
+  given("Gaussian noise", gaussian(normal), [2, 1]),
   given("geometric noise", discreteLaplace(noise), [4, 3]),
   given("randomized response", randomizedResponse({ epsilon: 1 }), [0, 1]),
   given("four choices, of which two are ties", choiceResponse({ epsilon: 1, choices: 4 }), [1, 3]),
@@ -54,7 +53,7 @@ const cases = [
     [0, 0, 1],
     [0, 1, 1],
   ]),
-  given("a Gaussian vector", vectorGaussian({ ...gaussian, dimension: 3 }), [zero, Float64Array.of(0.6, 0, -0.8)]),
+  given("a Gaussian vector", gaussian({ ...normal, dimension: 3 }), [zero, Float64Array.of(0.6, 0, -0.8)]),
   given("a Laplace vector, one coordinate moved", vectorLaplace({ ...noise, norm: "l1", dimension: 3 }), [
     zero,
     Float64Array.of(0, -1, 0),

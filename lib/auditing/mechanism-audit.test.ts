@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { leakyResponse } from "../mechanisms/local/leaky-response.ts";
 import { randomizedResponse } from "../mechanisms/local/randomized-response.ts";
-import { analyticGaussian } from "../mechanisms/noise/analytic-gaussian.ts";
 import { discreteGaussian } from "../mechanisms/noise/discrete-gaussian.ts";
 import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
+import { gaussian } from "../mechanisms/noise/gaussian.ts";
 import { laplace } from "../mechanisms/noise/laplace.ts";
 import { staircase } from "../mechanisms/noise/staircase.ts";
-import { vectorGaussian } from "../mechanisms/noise/vector-gaussian.ts";
 import { vectorLaplace } from "../mechanisms/noise/vector-laplace.ts";
 import { histogram } from "../mechanisms/statistics/histogram.ts";
 import { noisyCount } from "../mechanisms/statistics/noisy-count.ts";
@@ -20,7 +19,7 @@ import { auditDiscrete } from "./discrete-audit.ts";
 import { audit, type MechanismAudit } from "./mechanism-audit.ts";
 
 const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
-const gaussian = { ...noise, delta: 1e-3 } as const;
+const normal = { ...noise, delta: 1e-3 } as const;
 const random = () => stream(20261115, "audit");
 const [zero, spread] = [new Float64Array(3), new Float64Array(3).fill(1)];
 
@@ -58,9 +57,8 @@ const exactly = [
   ],
   [
     "Gaussian noise",
-    () => audit(analyticGaussian(gaussian), [0, 1], random()),
-    () =>
-      audit(claiming(analyticGaussian(gaussian), { kind: "approximate", epsilon: 1, delta: 9e-4 }), [0, 1], random()),
+    () => audit(gaussian(normal), [0, 1], random()),
+    () => audit(claiming(gaussian(normal), { kind: "approximate", epsilon: 1, delta: 9e-4 }), [0, 1], random()),
   ],
   [
     "a Laplace vector of which all coordinates move",
@@ -69,8 +67,8 @@ const exactly = [
   ],
   [
     "a Gaussian vector",
-    () => audit(vectorGaussian({ ...gaussian, sensitivity: Math.sqrt(3), dimension: 3 }), [zero, spread], random()),
-    () => audit(vectorGaussian({ ...gaussian, dimension: 3 }), [zero, spread], random()),
+    () => audit(gaussian({ ...normal, sensitivity: Math.sqrt(3), dimension: 3 }), [zero, spread], random()),
+    () => audit(gaussian({ ...normal, dimension: 3 }), [zero, spread], random()),
   ],
   [
     "a histogram under swap",
@@ -106,7 +104,7 @@ describe("audit", () => {
     ["zero-concentrated", (mu: number): Guarantee => ({ kind: "zero-concentrated", rho: (mu * mu) / 2 })],
     ["renyi", (mu: number): Guarantee => ({ kind: "renyi", epsilonAt: (order) => (order * mu * mu) / 2 })],
   ])("tries the deltas that a %s guarantee implies, of which Gaussian noise has none too much", (kind, of) => {
-    const { sigma, ...mechanism } = analyticGaussian(gaussian);
+    const { sigma, ...mechanism } = gaussian(normal);
     expect(audit(claiming(mechanism, of(1 / sigma)), [0, 1], random()).verdict).toBe("not-refuted");
     // The deltas of zCDP and of a Renyi curve are above those of the noise, by a third of mu.
     const less = kind === "gaussian" ? 0.99 : 0.6;
@@ -150,8 +148,8 @@ describe("audit", () => {
     ],
     [
       "a Gaussian vector",
-      () => audit(vectorGaussian({ ...gaussian, dimension: 3 })),
-      () => audit({ ...vectorGaussian({ ...gaussian, dimension: 3 }), guarantee: approximate(1, 9e-4) }),
+      () => audit(gaussian({ ...normal, dimension: 3 })),
+      () => audit({ ...gaussian({ ...normal, dimension: 3 }), guarantee: approximate(1, 9e-4) }),
     ],
     [
       "the mean under swap",
@@ -217,13 +215,13 @@ describe("the audit of a tiny delta", () => {
     [1e-300, 1e-302],
   ])("finds that noise of delta %d does not have delta %d, exactly", (delta, claimed) => {
     const inputs = [0, 1] as const;
-    for (const mechanism of [analyticGaussian({ ...noise, delta }), leakyResponse({ epsilon: 1, delta })]) {
+    for (const mechanism of [gaussian({ ...noise, delta }), leakyResponse({ epsilon: 1, delta })]) {
       expect(audit(mechanism, inputs, random())).toMatchObject({ verdict: "holds", method: "exact" });
       const wrong = claiming(mechanism, { kind: "approximate", epsilon: 1, delta: claimed });
       expect(audit(wrong, inputs, random())).toMatchObject({ verdict: "violated", method: "exact" });
     }
     const vectors = [Float64Array.of(0, 0), Float64Array.of(1, 0)] as const;
-    const vector = vectorGaussian({ ...noise, delta, dimension: 2 });
+    const vector = gaussian({ ...noise, delta, dimension: 2 });
     const claim = claiming(vector, { kind: "approximate", epsilon: 1, delta: claimed });
     expect(audit(vector, vectors, random()).verdict).toBe("holds");
     expect(audit(claim, vectors, random()).verdict).toBe("violated");

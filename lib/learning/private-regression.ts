@@ -14,7 +14,7 @@
  * @claim linreg-sufficient-statistics
  * @also private linear regression, dp-erm
  */
-import { vectorGaussian } from "../mechanisms/noise/vector-gaussian.ts";
+import { gaussian } from "../mechanisms/noise/gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
 import { count, integer, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
@@ -50,7 +50,7 @@ export function privateRegression(parameters: PrivateRegressionParameters): Priv
   const { epsilon, delta } = guarantee;
   // A row scaled to norm 1 may be longer by rounding, and its square by twice as much.
   const sensitivity = atMost * regressionSensitivity(columns, neighbours) * (1 + 4 * NORM_SLACK);
-  const noise = vectorGaussian({ epsilon, delta, sensitivity, dimension: dimensionOf(columns), neighbours });
+  const noise = gaussian({ epsilon, delta, sensitivity, dimension: dimensionOf(columns), neighbours });
   return {
     name: "private-regression",
     neighbours,

@@ -5,8 +5,8 @@ import { pow } from "../numerics/power.ts";
 import { stream } from "../random/stream.ts";
 import { accuracyAt, budgetFor } from "./accuracy.ts";
 import { randomizedResponse } from "./local/randomized-response.ts";
-import { analyticGaussian } from "./noise/analytic-gaussian.ts";
 import { discreteLaplace } from "./noise/discrete-laplace.ts";
+import { gaussian } from "./noise/gaussian.ts";
 import { laplace } from "./noise/laplace.ts";
 import { vectorLaplace } from "./noise/vector-laplace.ts";
 import { noisySum } from "./statistics/noisy-sum.ts";
@@ -24,7 +24,7 @@ describe("the error of a release at a confidence", () => {
   });
 
   it("is a normal quantile times sigma for Gaussian noise", () => {
-    const mechanism = analyticGaussian({ epsilon: 1, delta: 1e-5, ...noise });
+    const mechanism = gaussian({ epsilon: 1, delta: 1e-5, ...noise });
     expect(accuracyAt(mechanism, { confidence: 0.95 })).toBeCloseTo(mechanism.sigma * normalQuantile(0.975), 12);
   });
 

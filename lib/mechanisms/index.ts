@@ -1,7 +1,7 @@
 /**
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
- * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`, `vectorDiscreteGaussian`.
+ * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorDiscreteGaussian`.
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a grid, for release; with a `domain` of a table.
  *   Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `smoothedQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
@@ -114,16 +114,16 @@ export {
   smoothSensitivity,
   smoothSensitivityMedian,
 } from "./local-sensitivity/smooth-sensitivity-median.ts";
-export { analyticGaussian } from "./noise/analytic-gaussian.ts";
-export { classicGaussian } from "./noise/classic-gaussian.ts";
+export { type ClassicGaussianParameters, classicGaussian } from "./noise/classic-gaussian.ts";
 export { type DiscreteGaussianParameters, discreteGaussian } from "./noise/discrete-gaussian.ts";
 export { type DiscreteLaplaceParameters, discreteLaplace } from "./noise/discrete-laplace.ts";
 export type { ExactBudget } from "./noise/exact-budget.ts";
 export {
-  type CalibratedGaussianParameters,
   type GaussianMechanism,
   type GaussianParameters,
   gaussian,
+  type VectorGaussianMechanism,
+  type VectorGaussianParameters,
 } from "./noise/gaussian.ts";
 export { type GridLaplaceParameters, gridLaplace } from "./noise/grid-laplace.ts";
 export { type LaplaceParameters, laplace } from "./noise/laplace.ts";
@@ -137,11 +137,6 @@ export {
   type VectorDiscreteGaussianParameters,
   vectorDiscreteGaussian,
 } from "./noise/vector-discrete-gaussian.ts";
-export {
-  type VectorGaussianMechanism,
-  type VectorGaussianParameters,
-  vectorGaussian,
-} from "./noise/vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./noise/vector-laplace.ts";
 export { type CountTableParameters, countTable } from "./statistics/count-table.ts";
 export type { GridRange } from "./statistics/declared-grid.ts";

@@ -2,15 +2,10 @@
  * Tests of the mechanisms that add noise: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { analyticGaussian } from "../../lib/mechanisms/noise/analytic-gaussian.ts";
-import { classicGaussian } from "../../lib/mechanisms/noise/classic-gaussian.ts";
+import { classicGaussian, classicGaussianParameters } from "../../lib/mechanisms/noise/classic-gaussian.ts";
 import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
-import {
-  type CalibratedGaussianParameters,
-  type GaussianParameters,
-  gaussian as gaussianMechanism,
-} from "../../lib/mechanisms/noise/gaussian.ts";
+import { type GaussianParameters, gaussian, gaussianParameters } from "../../lib/mechanisms/noise/gaussian.ts";
 import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/noise/grid-laplace.ts";
 import { type LaplaceParameters, laplace, laplaceParameters } from "../../lib/mechanisms/noise/laplace.ts";
 import { staircase } from "../../lib/mechanisms/noise/staircase.ts";
@@ -18,7 +13,6 @@ import {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
 } from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
-import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/noise/vector-gaussian.ts";
 import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
@@ -30,7 +24,6 @@ import {
   NOT_INTEGERS,
   NOT_NUMBERS,
   NOT_POSITIVE,
-  NOT_PROBABLE,
 } from "./instance.ts";
 import {
   additive,
@@ -45,8 +38,7 @@ import {
 
 const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
 const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
-const gaussian: CalibratedGaussianParameters = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" };
-const badGaussian = { ...badNoise, delta: NOT_PROBABLE };
+const normal = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" as const };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
@@ -159,56 +151,48 @@ export const NOISE_MECHANISMS: MechanismTests = {
       contractInstance({
         file: "classic-gaussian",
         build: classicGaussian,
-        good: gaussian,
+        good: normal,
         off: { epsilon: 0.88 },
         input: 3,
-        bad: { ...badGaussian, epsilon: [...NOT_POSITIVE, 1, 2] },
+        declaration: classicGaussianParameters,
+        bad: { epsilon: [1, 2] },
         badInputs: NOT_NUMBERS,
         tight: false,
       }),
     ],
   },
   gaussian: {
-    fuzz: builds(record({ sigma: moderate, sensitivity: moderate, neighbours: relation }), anyNumber, infinite),
+    fuzz: builds(gaussianParameters, anyNumber, {
+      own: { sigma: moderate, sensitivity: moderate, dimension: fc.constant(undefined) },
+      ...infinite,
+    }),
     instances: [
-      contractInstance({
+      contractInstance<GaussianParameters & { readonly sigma: number }, number, number>({
         file: "gaussian",
-        build: gaussianMechanism,
-        good: { sigma: 2, sensitivity: 3, neighbours: "swap" } as GaussianParameters,
+        build: (parameters) => gaussian(parameters),
+        good: { sigma: 2, sensitivity: 3, neighbours: "swap" },
         off: { sigma: 1.8 },
         input: -4,
-        bad: { sigma: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION },
+        declaration: gaussianParameters,
         badInputs: NOT_NUMBERS,
       }),
-    ],
-  },
-  analyticGaussian: {
-    fuzz: builds(record({ ...additive, delta: openProbability }), anyNumber, infinite),
-    instances: [
-      contractInstance({
-        file: "analytic-gaussian",
-        build: analyticGaussian,
-        good: { ...gaussian, epsilon: 2 },
+      contractInstance<typeof normal, number, number>({
+        file: "gaussian",
+        title: "gaussian for an epsilon and a delta",
+        build: (parameters) => gaussian(parameters),
+        good: { ...normal, epsilon: 2 },
         off: { sensitivity: 1.8 },
         input: 3,
-        bad: badGaussian,
         badInputs: NOT_NUMBERS,
       }),
-    ],
-  },
-  vectorGaussian: {
-    fuzz: builds(
-      record({ ...additive, delta: openProbability, dimension: fc.constant(3) }),
-      floats(anyNumber, 3).map((x) => x.slice(0, 3)),
-    ),
-    instances: [
-      contractInstance<VectorGaussianParameters, Float64Array, Float64Array>({
-        file: "vector-gaussian",
-        build: vectorGaussian,
-        good: { ...gaussian, dimension: 3 },
+      contractInstance<typeof normal & { readonly dimension: number }, Float64Array, Float64Array>({
+        file: "gaussian",
+        title: "gaussian on vectors",
+        build: (parameters) => gaussian(parameters),
+        good: { ...normal, dimension: 3 },
         off: { sensitivity: 1.8 },
         input: Float64Array.of(0, 5, -2),
-        bad: { ...badGaussian, dimension: NOT_COUNTS },
+        bad: { dimension: NOT_COUNTS },
         badInputs: [
           ["value", new Float64Array(2)],
           ["value[1]", Float64Array.of(0, Number.NaN, 0)],

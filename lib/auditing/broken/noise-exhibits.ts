@@ -3,8 +3,8 @@ import { domain, flagColumn } from "../../data/domain.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
 import { smoothSensitivityMedian } from "../../mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
-import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
 import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
+import { gaussian } from "../../mechanisms/noise/gaussian.ts";
 import { truncatedDiscreteLaplace } from "../../mechanisms/noise/truncated-discrete-laplace.ts";
 import { noisyCount } from "../../mechanisms/statistics/noisy-count.ts";
 import { noisyVariance } from "../../mechanisms/statistics/noisy-variance.ts";
@@ -80,7 +80,7 @@ function drawnGaussianExhibit(described: {
     inputs: [0, 1],
     broken: (mean: number, random: Stream) => sampleNormal({ mean, sigma }, random),
     choose,
-    corrected: analyticGaussian({ ...described.claimed, sensitivity: 1, neighbours: "swap" }).release,
+    corrected: gaussian({ ...described.claimed, sensitivity: 1, neighbours: "swap" }).release,
     chooseCorrected: choose,
   });
 }

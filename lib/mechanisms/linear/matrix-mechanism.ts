@@ -3,10 +3,10 @@
  *
  * Theorem: let x be the counts, W the workload and A a strategy with W = B A for B = W A^+. Under `add-remove` a record changes one count by 1 and A x
  * by a column of A; under `swap` it changes two, and A x by the difference of two columns. With D the largest of these norms, A x + N(0, sigma^2 I) is
- * (epsilon, delta)-differentially private for the least sigma of `vectorGaussian`, and the answers W x + B z, consistent with each other, are computed from
+ * (epsilon, delta)-differentially private for the least sigma of `gaussian`, and the answers W x + B z, consistent with each other, are computed from
  * it. They are unbiased, question i has the variance sigma^2 |row i of B|^2, and all together sigma^2 |B|_F^2.
  * Source: Li, Hay, Rastogi, Miklau, McGregor, "Optimizing linear counting queries under differential privacy" (PODS 2010), doi:10.1145/1807085.1807104.
- * Limits: dense matrices. The strategy must answer the workload: W A^+ A within 1e-8 of W. Float64 noise is for study (`vectorGaussian`).
+ * Limits: dense matrices. The strategy must answer the workload: W A^+ A within 1e-8 of W. Float64 noise is for study (`gaussian`).
  * @example
  * ```ts
  * import { matrixMechanism, prefixWorkload } from "epsilab/mechanisms";
@@ -21,23 +21,29 @@
  * @also hdmm, linear queries, workload
  */
 import { type Matrix, singularValues } from "../../numerics/linear-algebra.ts";
+import { made, oneOf, type ParametersOf } from "../../numerics/parameters.ts";
 import { refuse, requireFinite, requireFiniteData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { Guarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
-import { vectorGaussian } from "../noise/vector-gaussian.ts";
-import { type RecordNeighbours, requireRecordNeighbours } from "../statistics/noisy-statistic.ts";
+import { GAUSSIAN_KINDS, gaussian } from "../noise/gaussian.ts";
+import type { RecordNeighbours } from "../statistics/noisy-statistic.ts";
 
-export interface MatrixMechanismParameters {
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly neighbours: RecordNeighbours;
+export const matrixMechanismParameters = withBudget(GAUSSIAN_KINDS, {
+  neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
   /** The questions, a row each, a column for each count. */
-  readonly workload: Matrix;
+  workload: made<Matrix>((workload, name) => {
+    rowsOf(name, workload);
+  }),
   /** What is asked with noise: `optimalStrategy(workload).strategy`, or one of `workload.ts`. */
-  readonly strategy: Matrix;
-}
+  strategy: made<Matrix>((strategy, name) => {
+    rowsOf(name, strategy);
+  }),
+});
+
+export type MatrixMechanismParameters = ParametersOf<typeof matrixMechanismParameters>;
 
 export interface MatrixMechanism extends Mechanism<ArrayLike<number>, Float64Array, Stream> {
   readonly guarantee: Guarantee;
@@ -56,14 +62,13 @@ export interface MatrixMechanism extends Mechanism<ArrayLike<number>, Float64Arr
 const CLOSE = 1e-8;
 
 export function matrixMechanism(parameters: MatrixMechanismParameters): MatrixMechanism {
-  const { epsilon, delta, neighbours } = parameters;
-  requireRecordNeighbours(neighbours);
+  const { guarantee, neighbours } = matrixMechanismParameters.read(parameters);
   const workload = rowsOf("workload", parameters.workload);
   const strategy = rowsOf("strategy", parameters.strategy, workload[0].length);
   const answers = answersFrom(workload, strategy);
   const { sensitivity, pair } = worstColumns(strategy, neighbours);
-  const noisy = vectorGaussian({ epsilon, delta, sensitivity, dimension: strategy.length, neighbours });
-  const { sigma, guarantee, privacyLoss } = noisy;
+  const noisy = gaussian({ guarantee, sensitivity, dimension: strategy.length, neighbours });
+  const { sigma, privacyLoss } = noisy;
   const asked = (counts: ArrayLike<number>) => {
     requireList("counts", counts, strategy[0].length);
     for (let i = 0; i < counts.length; i++) requireFiniteData({ [`counts[${i}]`]: counts[i] });

@@ -93,7 +93,7 @@ describe("noisyCovariance", () => {
     for (const clip of [0, -1, 1e-140, 1e140, Number.NaN])
       expect(() => noisyCovariance({ ...parameters, clip })).toThrow("clip must be from 1e-130 to 1e+130");
     expect(() => noisyCovariance({ ...parameters, dimension: 1e6 })).toThrow(
-      "dimension must be at most 2048, got 1000000",
+      "dimension must be an integer from 1 to 2048, got 1000000",
     );
     expect(() => principalComponents({ ...parameters, dimension: 300, components: 2 })).toThrow(
       "dimension must be at most 256 for its eigenvectors, got 300",

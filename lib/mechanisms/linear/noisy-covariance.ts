@@ -5,7 +5,7 @@
  * Theorem: the Frobenius norm of x x^T is |x|^2, so that adding or removing a row changes the sum by at most clip^2; and |x x^T - y y^T|^2 = |x|^4 + |y|^4 -
  * 2 (x . y)^2 is at most 2 clip^4, attained by orthogonal rows, so that a swap changes it by at most sqrt(2) clip^2. The Frobenius norm of a
  * symmetric matrix is the l2 norm of its diagonal and of sqrt(2) times what is above it. Noise N(0, sigma^2) on these coordinates,
- * sigma the least for the sensitivity (`vectorGaussian`), is (epsilon, delta)-differentially private: the matrix has noise of deviation sigma on the diagonal
+ * sigma the least for the sensitivity (`gaussian`), is (epsilon, delta)-differentially private: the matrix has noise of deviation sigma on the diagonal
  * and sigma / sqrt(2) elsewhere. (With sigma everywhere, as it was published, it is private too, with more noise.)
  * Source: Dwork, Talwar, Thakurta, Zhang, "Analyze Gauss" (STOC 2014), doi:10.1145/2591796.2591883.
  * Limits: not centred: subtract a public or private mean before. The sum of second moments, not their mean; the number of rows is public under
@@ -21,23 +21,34 @@
  * ```
  * @claim analyze-gauss
  */
-import { refuse, refuseData, requireInteger, requireList } from "../../numerics/requirements.ts";
+
+import { integer, number, oneOf, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { Guarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
-import { vectorGaussian } from "../noise/vector-gaussian.ts";
-import { type RecordNeighbours, requireRecordNeighbours } from "../statistics/noisy-statistic.ts";
+import { GAUSSIAN_KINDS, gaussian } from "../noise/gaussian.ts";
+import type { RecordNeighbours } from "../statistics/noisy-statistic.ts";
 
-export interface NoisyCovarianceParameters {
-  readonly epsilon: number;
-  readonly delta: number;
+/** So that squares, their sums over any number of rows and the noise are float64 with all their digits. */
+const [LEAST_CLIP, LARGEST_CLIP] = [1e-130, 1e130];
+const LARGEST_SIGMA = 1e290;
+const LARGEST_DIMENSION = 2048;
+
+/** What a covariance takes, besides its budget. */
+export const SQUARED = {
   /** The largest l2 norm of a row. */
-  readonly clip: number;
+  clip: number({ expected: `from ${LEAST_CLIP} to ${LARGEST_CLIP}`, least: LEAST_CLIP, most: LARGEST_CLIP }),
   /** How many numbers a row has. */
-  readonly dimension: number;
-  readonly neighbours: RecordNeighbours;
-}
+  dimension: integer(1, LARGEST_DIMENSION),
+  neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
+};
+
+export const noisyCovarianceParameters = withBudget(GAUSSIAN_KINDS, SQUARED);
+
+export type NoisyCovarianceParameters = ParametersOf<typeof noisyCovarianceParameters>;
 
 export type Rows = readonly ArrayLike<number>[];
 
@@ -52,23 +63,14 @@ export interface NoisyCovariance extends Mechanism<Rows, Float64Array[], Stream>
   privacyLoss(): DominatingPair;
 }
 
-/** So that squares, their sums over any number of rows and the noise are float64 with all their digits. */
-const [LEAST_CLIP, LARGEST_CLIP] = [1e-130, 1e130];
-const LARGEST_SIGMA = 1e290;
-const LARGEST_DIMENSION = 2048;
-
 export function noisyCovariance(parameters: NoisyCovarianceParameters): NoisyCovariance {
-  const { epsilon, delta, clip, dimension, neighbours } = parameters;
-  if (!(clip >= LEAST_CLIP && clip <= LARGEST_CLIP)) refuse("clip", `from ${LEAST_CLIP} to ${LARGEST_CLIP}`, clip);
-  requireInteger({ dimension }, 1);
-  if (dimension > LARGEST_DIMENSION) refuse("dimension", `at most ${LARGEST_DIMENSION}`, dimension);
-  requireRecordNeighbours(neighbours);
+  const { guarantee, clip, dimension, neighbours } = noisyCovarianceParameters.read(parameters);
   // Of one column two rows of opposite sign have one square: a swap changes no more than an addition.
   const swapped = neighbours === "swap" && dimension > 1;
   const sensitivity = (swapped ? Math.SQRT2 : 1) * clip * clip * (1 + 16 * dimension * Number.EPSILON);
   const size = (dimension * (dimension + 1)) / 2;
-  const noisy = vectorGaussian({ epsilon, delta, sensitivity, dimension: size, neighbours });
-  const { sigma, guarantee, privacyLoss } = noisy;
+  const noisy = gaussian({ guarantee, sensitivity, dimension: size, neighbours });
+  const { sigma, privacyLoss } = noisy;
   if (!(sigma <= LARGEST_SIGMA)) refuse("sigma for epsilon and clip", `at most ${LARGEST_SIGMA}`, sigma);
   const axis = (at: number) => Float64Array.from({ length: dimension }, (_, i) => (i === at ? clip : 0));
   const measured = {

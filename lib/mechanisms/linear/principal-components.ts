@@ -19,21 +19,32 @@
  * @claim analyze-gauss
  * @also private pca
  */
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
+import { count, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { symmetricEigen } from "../../numerics/symmetric-eigen.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../../random/stream.ts";
-import {
-  type NoisyCovariance,
-  type NoisyCovarianceParameters,
-  noisyCovariance,
-  type Rows,
-} from "./noisy-covariance.ts";
+import { GAUSSIAN_KINDS } from "../noise/gaussian.ts";
+import { type NoisyCovariance, noisyCovariance, type Rows, SQUARED } from "./noisy-covariance.ts";
 
-export interface PrincipalComponentsParameters extends NoisyCovarianceParameters {
-  /** How many directions are released, `dimension` at most. */
-  readonly components: number;
-}
+const LARGEST_DIMENSION = 256;
+
+export const principalComponentsParameters = withBudget(
+  GAUSSIAN_KINDS,
+  {
+    ...SQUARED,
+    /** How many directions are released, `dimension` at most. */
+    components: count,
+  },
+  ({ dimension, components }) => {
+    if (dimension > LARGEST_DIMENSION)
+      refuse("dimension", `at most ${LARGEST_DIMENSION} for its eigenvectors`, dimension);
+    if (components > dimension) refuse("components", `at most dimension (${dimension})`, components);
+  },
+);
+
+export type PrincipalComponentsParameters = ParametersOf<typeof principalComponentsParameters>;
 
 export interface Components {
   /** Orthogonal unit vectors, the one of the largest value first. */
@@ -50,15 +61,9 @@ export interface PrincipalComponents extends Mechanism<Rows, Components, Stream>
   privacyLoss(): DominatingPair;
 }
 
-const LARGEST_DIMENSION = 256;
-
 export function principalComponents(parameters: PrincipalComponentsParameters): PrincipalComponents {
-  const { components, dimension } = parameters;
-  const covariance = noisyCovariance(parameters);
-  if (dimension > LARGEST_DIMENSION)
-    refuse("dimension", `at most ${LARGEST_DIMENSION} for its eigenvectors`, dimension);
-  requireInteger({ components }, 1);
-  if (components > dimension) refuse("components", `at most dimension (${dimension})`, components);
+  const { components, ...measuring } = principalComponentsParameters.read(parameters);
+  const covariance = noisyCovariance(measuring);
   const name = "principal-components";
   const { neighbours, guarantee, sigma, sensitivity, measured, privacyLoss } = covariance;
   return {

@@ -5,12 +5,21 @@
  * (epsilon, delta)-differentially private.
  * Source: Dwork, Roth, The Algorithmic Foundations of Differential Privacy (2014), theorem 3.22, doi:10.1561/0400000042.
  * Limits: refuses epsilon of 1 or more, where the proof ends (the statement itself fails, from epsilon 8.4 on at delta 1e-5). Its noise is
- * larger than needed: `analyticGaussian` has the least. Float64 noise leaks its input in the low-order bits; for study.
+ * larger than needed: `gaussian` has the least. Float64 noise leaks its input in the low-order bits; for study.
  * @claim gaussian-classic
  */
+import type { ParametersOf } from "../../numerics/parameters.ts";
 import { classicGaussianSigma } from "../../privacy/calibration/gaussian-calibration.ts";
-import { type CalibratedGaussianParameters, calibratedGaussian, type GaussianMechanism } from "./gaussian.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
+import { type GaussianMechanism, gaussian, MOVED } from "./gaussian.ts";
 
-export function classicGaussian(parameters: CalibratedGaussianParameters): GaussianMechanism {
-  return calibratedGaussian("classic-gaussian", parameters, classicGaussianSigma);
+export const classicGaussianParameters = withBudget(["approximate"], MOVED);
+
+export type ClassicGaussianParameters = ParametersOf<typeof classicGaussianParameters>;
+
+export function classicGaussian(parameters: ClassicGaussianParameters): GaussianMechanism {
+  const { guarantee, sensitivity, neighbours } = classicGaussianParameters.read(parameters);
+  const { epsilon, delta } = guarantee;
+  const sigma = classicGaussianSigma({ epsilon, delta, sensitivity });
+  return { ...gaussian({ sigma, sensitivity, neighbours }), name: "classic-gaussian", guarantee };
 }

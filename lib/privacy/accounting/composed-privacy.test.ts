@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
 import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
-import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
 import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
 import { discreteLaplace } from "../../mechanisms/noise/discrete-laplace.ts";
+import { gaussian } from "../../mechanisms/noise/gaussian.ts";
 import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { staircase } from "../../mechanisms/noise/staircase.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
@@ -41,7 +41,7 @@ describe("compose", () => {
   });
 
   it("of Gaussian noise is Gaussian with the squares added up", () => {
-    const mechanism = analyticGaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
+    const mechanism = gaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
     const mu = 3 / mechanism.sigma;
     const { lower, upper } = compose([{ mechanism, times: 9 }]).epsilonAt(1e-6);
     const exact = gaussianEpsilon({ mu, delta: 1e-6 });
@@ -51,14 +51,14 @@ describe("compose", () => {
   });
 
   it("of different mechanisms is the composition of their loss distributions", () => {
-    const gaussian = analyticGaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
+    const normal = gaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
     const composed = compose([
       { mechanism: laplace({ ...swap, epsilon: 0.1 }), times: 5 },
-      { mechanism: gaussian, times: 2 },
+      { mechanism: normal, times: 2 },
     ]);
     const events = [
       { loss: laplacePld({ scale: 1, sensitivity: 0.1 }), times: 5 },
-      { loss: gaussianPld({ sigma: gaussian.sigma, sensitivity: 1 }), times: 2 },
+      { loss: gaussianPld({ sigma: normal.sigma, sensitivity: 1 }), times: 2 },
     ];
     const [mine, theirs] = [composed.epsilonAt(1e-5), pldEpsilon({ events, delta: 1e-5 })];
     expect(mine.estimate).toBeCloseTo(theirs.estimate, 8);
@@ -91,8 +91,8 @@ describe("compose", () => {
     ]).epsilonAt(1e-4);
     expect(upper).toBeGreaterThanOrEqual(worst);
     expect(upper).toBeLessThan(worst + 1e-4);
-    const gaussian = compose([{ mechanism: box({ kind: "gaussian", mu: 0.5 }), times: 4 }]).epsilonAt(1e-5).upper;
-    expect(gaussian).toBeCloseTo(gaussianEpsilon({ mu: 1, delta: 1e-5 }), 3);
+    const normal = compose([{ mechanism: box({ kind: "gaussian", mu: 0.5 }), times: 4 }]).epsilonAt(1e-5).upper;
+    expect(normal).toBeCloseTo(gaussianEpsilon({ mu: 1, delta: 1e-5 }), 3);
     expect(compose([{ mechanism: box({ kind: "pure", epsilon: 0 }), times: 3 }]).deltaAt(0).upper).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe("poissonSampled", () => {
       laplace({ ...noise, epsilon: 1.2 }),
       discreteLaplace({ ...noise, epsilon: 0.7, sensitivity: 2 }),
       discreteGaussian({ ...noise, rho: 0.3 }),
-      analyticGaussian({ ...noise, epsilon: 1, delta: 1e-4 }),
+      gaussian({ ...noise, epsilon: 1, delta: 1e-4 }),
       staircase({ ...noise, epsilon: 1 }),
     ];
     for (const mechanism of mechanisms)
@@ -296,7 +296,7 @@ describe("what a composition must not overlook", () => {
 
 describe("the trade-off curve of a composition", () => {
   it("is exact for Gaussian noise and for one release", () => {
-    const mechanism = analyticGaussian({ ...noise, epsilon: 0.5, delta: 1e-5 });
+    const mechanism = gaussian({ ...noise, epsilon: 0.5, delta: 1e-5 });
     expect(compose([{ mechanism, times: 4 }]).tradeOff).toMatchObject({ kind: "gaussian", mu: 2 / mechanism.sigma });
     const { tradeOff } = compose([{ mechanism: randomizedResponse({ epsilon: 1 }), times: 1 }]);
     expect(tradeOff.evaluate(0.1)).toBeCloseTo(1 - Math.E * 0.1, 9);

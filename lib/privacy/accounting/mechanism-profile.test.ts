@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
 import { permuteAndFlip } from "../../mechanisms/choice/permute-and-flip.ts";
 import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
-import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
+import { gaussian } from "../../mechanisms/noise/gaussian.ts";
 import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
@@ -20,11 +20,11 @@ const noise = { epsilon: 1, sensitivity: 2, neighbours: "swap" } as const;
 
 describe("deltaAt", () => {
   it("holds the exact profile of Laplace and Gaussian noise", () => {
-    const gaussian = analyticGaussian({ ...noise, delta: 1e-5 });
+    const normal = gaussian({ ...noise, delta: 1e-5 });
     for (const epsilon of [0, 0.2, 0.5, 0.99]) {
       for (const [{ lower, upper }, exact] of [
         [deltaAt(laplace(noise), epsilon), laplaceDelta({ epsilon, pureEpsilon: 1 })],
-        [deltaAt(gaussian, epsilon), gaussianDelta({ epsilon, mu: 2 / gaussian.sigma })],
+        [deltaAt(normal, epsilon), gaussianDelta({ epsilon, mu: 2 / normal.sigma })],
       ] as const) {
         expect(lower).toBeLessThanOrEqual(exact);
         expect(upper).toBeGreaterThanOrEqual(exact);
@@ -88,8 +88,8 @@ describe("epsilonAt", () => {
   const noise = { sensitivity: 1, neighbours: "swap" } as const;
 
   it("is the exact epsilon of Gaussian noise and of randomized response", () => {
-    const gaussian = analyticGaussian({ ...noise, epsilon: 1, delta: 1e-5 });
-    const { lower, upper } = epsilonAt(gaussian, 1e-5);
+    const normal = gaussian({ ...noise, epsilon: 1, delta: 1e-5 });
+    const { lower, upper } = epsilonAt(normal, 1e-5);
     expect(lower).toBeLessThanOrEqual(1);
     expect(upper).toBeGreaterThanOrEqual(1 - 1e-9);
     expect(upper - lower).toBeLessThan(1e-3);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
 import { leakyResponse } from "../../mechanisms/local/leaky-response.ts";
-import { analyticGaussian } from "../../mechanisms/noise/analytic-gaussian.ts";
 import { discreteLaplace } from "../../mechanisms/noise/discrete-laplace.ts";
+import { gaussian } from "../../mechanisms/noise/gaussian.ts";
 import { laplace } from "../../mechanisms/noise/laplace.ts";
-import { vectorGaussian } from "../../mechanisms/noise/vector-gaussian.ts";
 import { vectorLaplace } from "../../mechanisms/noise/vector-laplace.ts";
 import { histogram } from "../../mechanisms/statistics/histogram.ts";
 import { exp } from "../../numerics/exponential.ts";
@@ -30,10 +29,10 @@ describe("tradeoff", () => {
       kind: "laplace",
       epsilon: 1,
     });
-    const gaussian = { ...noise, delta: 1e-5 };
-    const { sigma } = analyticGaussian(gaussian);
-    expect(tradeOff(analyticGaussian(gaussian))).toMatchObject({ kind: "gaussian", mu: 2 / sigma });
-    expect(tradeOff(vectorGaussian({ ...gaussian, dimension: 4 }))).toMatchObject({
+    const normal = { ...noise, delta: 1e-5 };
+    const { sigma } = gaussian(normal);
+    expect(tradeOff(gaussian(normal))).toMatchObject({ kind: "gaussian", mu: 2 / sigma });
+    expect(tradeOff(gaussian({ ...normal, dimension: 4 }))).toMatchObject({
       kind: "gaussian",
       mu: 2 / sigma,
     });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { hockeyStick } from "../../../testing/contract/audit.ts";
 import { normalLaw } from "../laws/normal-law.ts";
-import { analyticGaussian } from "./analytic-gaussian.ts";
 import { classicGaussian } from "./classic-gaussian.ts";
+import { gaussian } from "./gaussian.ts";
 
 const neighbours = "swap";
 
-describe("analyticGaussian", () => {
+describe("gaussian", () => {
   // Balle, Wang (2018), theorem 8, solved in 30-digit arithmetic.
   it.each([
     [1, 1e-5, 3.730631634815942],
@@ -15,13 +15,13 @@ describe("analyticGaussian", () => {
     [0.5, 1e-5, 7.031826675582491],
     [0.01, 1e-5, 243.785437675678],
   ])("has the least sigma at epsilon %d, delta %d", (epsilon, delta, sigma) => {
-    const found = analyticGaussian({ epsilon, delta, sensitivity: 1, neighbours }).sigma;
+    const found = gaussian({ epsilon, delta, sensitivity: 1, neighbours }).sigma;
     expect(Math.abs(found / sigma - 1)).toBeLessThan(1e-12);
-    expect(analyticGaussian({ epsilon, delta, sensitivity: 3, neighbours }).sigma / found).toBeCloseTo(3, 12);
+    expect(gaussian({ epsilon, delta, sensitivity: 3, neighbours }).sigma / found).toBeCloseTo(3, 12);
   });
 
   it("meets its delta exactly by integration, and misses it with a tenth less noise", () => {
-    const mechanism = analyticGaussian({ epsilon: 1, delta: 1e-2, sensitivity: 1, neighbours });
+    const mechanism = gaussian({ epsilon: 1, delta: 1e-2, sensitivity: 1, neighbours });
     const delta = hockeyStick(mechanism.law(1), mechanism.law(0), 1);
     expect(Math.abs(delta / 1e-2 - 1)).toBeLessThan(1e-8);
     const less = 0.9 * mechanism.sigma;
@@ -31,7 +31,7 @@ describe("analyticGaussian", () => {
   it("has less noise than the classic mechanism", () => {
     for (const epsilon of [0.1, 0.5, 0.99]) {
       const parameters = { epsilon, delta: 1e-5, sensitivity: 1, neighbours } as const;
-      expect(analyticGaussian(parameters).sigma).toBeLessThan(classicGaussian(parameters).sigma);
+      expect(gaussian(parameters).sigma).toBeLessThan(classicGaussian(parameters).sigma);
     }
   });
 });
@@ -49,6 +49,6 @@ describe("classicGaussian", () => {
     );
     // The deviation 0.484480526261 of the formula, against 0.499889 that is needed.
     expect(hockeyStick(normalLaw(1, 0.484480526261), normalLaw(0, 0.484480526261), 10)).toBeCloseTo(2.27e-5, 7);
-    expect(analyticGaussian({ epsilon: 10, delta: 1e-5, sensitivity: 1, neighbours }).sigma).toBeCloseTo(0.499889, 6);
+    expect(gaussian({ epsilon: 10, delta: 1e-5, sensitivity: 1, neighbours }).sigma).toBeCloseTo(0.499889, 6);
   });
 });
