@@ -179,14 +179,14 @@ export const covariancePart: Part = {
   asks: "Do the worst rows move the matrix by 1 under add-remove and sqrt 2 under swap, and is delta used up?",
   study: exactStudy({
     axes: { epsilon, dimension, relation },
-    exact: (cell) => {
-      const { measured, sigma } = noisyCovariance({ ...cell, clip: 1, delta: DELTA, neighbours: cell.relation });
+    exact: ({ relation: neighbours, ...cell }) => {
+      const { measured, sigma } = noisyCovariance({ ...cell, clip: 1, delta: DELTA, neighbours });
       const [first, second] = measured.worstPair().map(measured.law);
       const distance = distanceOf(first, second);
       const found = gaussianDelta({ epsilon: cell.epsilon, mu: distance / sigma });
       return {
         checks: {
-          sensitivity: equal(distance, cell.relation === "swap" ? Math.SQRT2 : 1, { share: 1e-12 }),
+          sensitivity: equal(distance, neighbours === "swap" ? Math.SQRT2 : 1, { share: 1e-12 }),
           delta: atMost(found, DELTA, { share: 1e-9 }),
           attained: equal(found, DELTA, { share: 1e-6 }),
         },
