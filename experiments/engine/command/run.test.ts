@@ -195,7 +195,7 @@ describe("epsilab verify", () => {
     for (const name of ["bin", "dist", "package.json"])
       cpSync(join(project, name), join(copy, name), { recursive: true });
     symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
-    const code = join(copy, "dist", "lib", "mechanisms", "laplace.js");
+    const code = join(copy, "dist", "lib", "mechanisms", "noise", "laplace.js");
     const text = readFileSync(code, "utf8");
     const changed = text.replace("fillLaplace(scale, out, random)", "fillLaplace(0.9 * scale, out, random)");
     expect(changed).not.toBe(text);
