@@ -70,8 +70,8 @@ export { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
 export {
   auditRelease,
   auditSamples,
-  type ReleaseAudit,
   type DrawPlan,
+  type ReleaseAudit,
   type SampledClaim,
   type SampledEvent,
   type SampledPair,

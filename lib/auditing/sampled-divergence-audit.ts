@@ -25,8 +25,8 @@ import { limitsOf, muBetween, renyiBetween, requireOrder } from "./certified-div
 import {
   type CountedEvent,
   countedEvents,
-  drawPair,
   type DrawPlan,
+  drawPair,
   type SampledVerdict,
   sampledEvent,
 } from "./sampled-audit.ts";
