@@ -26,9 +26,9 @@ import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
   count,
+  type DeclaredIn,
   declare,
   finite,
-  type Given,
   integer,
   openProbability,
   optional,
@@ -60,7 +60,7 @@ export const COMPARED = {
 export const aboveThresholdParameters = withBudget(["pure"], { ...COMPARED, neighbours: anyNeighbours });
 
 export type AboveThresholdParameters = Budget<"pure"> &
-  Omit<Given<typeof aboveThresholdParameters.declared>, "stepExponent">;
+  Omit<DeclaredIn<typeof aboveThresholdParameters>, "stepExponent">;
 
 export type GridAboveThresholdParameters = AboveThresholdParameters & {
   /** k for values and threshold rounded to multiples of 2^k. */

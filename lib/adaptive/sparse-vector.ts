@@ -23,7 +23,7 @@
  * @also svt, sparse vector technique
  */
 import { grid } from "../mechanisms/noise/grid.ts";
-import { count, flag, type Given } from "../numerics/parameters.ts";
+import { count, type DeclaredIn, flag, type Given } from "../numerics/parameters.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireScale } from "../numerics/requirements.ts";
 import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
@@ -49,8 +49,7 @@ export const SPARSE = {
 
 export const sparseVectorParameters = withBudget(["pure"], { ...SPARSE, neighbours: anyNeighbours });
 
-export type SparseVectorParameters = Budget<"pure"> &
-  Omit<Given<typeof sparseVectorParameters.declared>, "stepExponent">;
+export type SparseVectorParameters = Budget<"pure"> & Omit<DeclaredIn<typeof sparseVectorParameters>, "stepExponent">;
 
 /**
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query

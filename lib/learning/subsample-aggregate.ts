@@ -18,7 +18,7 @@ import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { shift } from "../mechanisms/noise/shift.ts";
 import { clamp, requireRange } from "../mechanisms/statistics/noisy-statistic.ts";
 import { quantile } from "../mechanisms/statistics/quantile.ts";
-import { callable, count, finite, type Given, oneOf } from "../numerics/parameters.ts";
+import { callable, count, type DeclaredIn, finite, oneOf } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
@@ -40,7 +40,7 @@ export const subsampleAggregateParameters = withBudget(
 );
 
 export type SubsampleAggregateParameters<Row> = Budget<"pure"> &
-  Omit<Given<typeof subsampleAggregateParameters.declared>, "estimator"> & {
+  Omit<DeclaredIn<typeof subsampleAggregateParameters>, "estimator"> & {
     /** From the records of a block, of which there is at least one, to a number; it sees no other block. */
     estimator(records: readonly Row[]): number;
   };

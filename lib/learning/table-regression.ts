@@ -20,7 +20,7 @@
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
 import { columnWords, requireStudy, requireTable, type TableMechanism } from "../mechanisms/statistics/table-use.ts";
-import { type Given, made, optional, positive } from "../numerics/parameters.ts";
+import { type DeclaredIn, made, optional, positive } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
@@ -54,7 +54,7 @@ export type TableRegressionParameters<
   Declared extends Columns,
   From extends NumericName<Declared>,
 > = Budget<"approximate"> &
-  Pick<Given<typeof tableRegressionParameters.declared>, "ridge"> & {
+  Pick<DeclaredIn<typeof tableRegressionParameters>, "ridge"> & {
     readonly domain: Domain<Declared>;
     /** The columns that predict. */
     readonly from: readonly From[];

@@ -83,6 +83,9 @@ export interface Declaration<Names extends Declared, Argument = Given<Names>, Va
   read(given: Argument, name?: string): Values;
 }
 
+/** What a caller gives of the declared parameters, without the forms of a budget beside them. */
+export type DeclaredIn<Of> = Of extends { readonly declared: infer Names extends Declared } ? Given<Names> : never;
+
 /** What tests ask of a declaration. */
 export type AnyDeclaration = Declaration<Declared, never, unknown>;
 

@@ -5,7 +5,6 @@ import { auditSamples } from "../auditing/sampled-audit.ts";
 import { holm } from "../false-discovery/batch-rules.ts";
 import { lord } from "../false-discovery/lord.ts";
 import { countVotes } from "../learning/noisy-votes.ts";
-import { compose } from "../privacy/accounting/composed-privacy.ts";
 import { discretePld } from "../privacy/loss/discrete-pld.ts";
 import { pldDelta } from "../privacy/loss/pld-accountant.ts";
 import { aliasTable } from "../random/categorical.ts";
@@ -39,7 +38,6 @@ const CALLS: readonly (readonly [string, (list: never) => unknown])[] = [
   ["answers", (answers) => countVotes(answers, 2)],
   ["logFirst", (logFirst) => discretePld(logFirst, [0, 0])],
   ["logSecond", (logSecond) => discretePld([0, 0], logSecond)],
-  ["events", (events) => compose(events)],
   ["events", (events) => pldDelta({ events, epsilon: 1 })],
   ["first", (first) => auditSamples({ first, second: [1, 2] }, { ...claim, choose: () => () => true })],
   ["outputs", (outputs) => auditSupport(outputs, () => true, claim)],

@@ -30,6 +30,21 @@ const swap = { neighbours: "swap", sensitivity: 1 } as const;
 const box = (guarantee: Guarantee) => ({ name: "box", neighbours: "swap", guarantee, release: () => 0 }) as const;
 
 describe("compose", () => {
+  it.each([null, 5, "a-secret", undefined])("refuses %s in the place of events", (events) => {
+    expect(() => compose(events as never)).toThrow(/^events must be a mechanism, an event, or a list of either, got /);
+    expect(() => compose(events as never)).not.toThrow("a-secret");
+    expect(() => compose([pure(1), events] as never)).toThrow(
+      "events must be a mechanism, an event, or a list of either",
+    );
+  });
+
+  it("refuses a hole among events, which would be released for nothing", () => {
+    const holed = [pure(1), pure(1)];
+    delete holed[1];
+    expect(() => compose(holed)).toThrow("events[1] must be given, got a hole");
+    expect(() => compose([])).toThrow("events must be one or more events");
+  });
+
   it("of randomized response is the optimal composition", () => {
     const { epsilonAt, attained } = compose([{ mechanism: randomizedResponse({ epsilon: 0.3 }), times: 20 }]);
     const exact = optimalCompositionEpsilon({ epsilon: 0.3, delta: 0, times: 20, totalDelta: 1e-4 });

@@ -4,7 +4,7 @@
  * Events of events are opened: times multiply, and releases without a sample of their own stand side by side. What is on one sample stays together, as one
  * release of several parts (`sampled-event.ts` has the theorems).
  */
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
+import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { DominatingPair } from "../guarantees/mechanism.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
@@ -46,11 +46,12 @@ export function readEvents(events: Releases): readonly ReadEvent[] {
 
 export function readReleases(releases: Releases): readonly ReadEvent[] {
   if (Array.isArray(releases)) {
+    requireList("events", releases); // no holes
     if (releases.length === 0) refuse("events", "one or more events", releases);
     return releases.flatMap(readReleases);
   }
   if (typeof releases !== "object" || releases === null)
-    return refuse("events", "a mechanism, an event, or a list of either", releases);
+    return refuse("events", "a mechanism, an event, or a list of either", releases === null ? null : typeof releases);
   return isEvent(releases) ? readEvent(releases) : [readRelease(releases as Release)];
 }
 
