@@ -40,8 +40,8 @@ export interface ReleaseKind<Release extends ReleaseName> {
   mu?(release: Release): number;
   /** The mu that as many sampled releases approach; an estimate, no bound. */
   centralLimitMu?(release: Release, sample: { readonly rate: number; readonly times: number }): number;
-  /** The release for groups of so many records. */
+  /** The release for groups of `size` records. */
   group?(release: Release, size: number): Release;
-  /** The loss for groups of so many records, each of which enters a Poisson sample. */
+  /** The loss for groups of `size` records, each of which enters a Poisson sample. */
   poissonGroup?(release: Release, sample: { readonly size: number; readonly rate: number }): PldPair;
 }
