@@ -3,6 +3,8 @@ import {
   callable,
   count,
   declare,
+  declareForms,
+  declareKinds,
   flag,
   group,
   integer,
@@ -80,6 +82,54 @@ describe("declared parameters", () => {
 
   it("let a name pass whose value is undefined: it asks for nothing", () => {
     expect(() => declared.read({ ...good, ...{ by: undefined } })).not.toThrow();
+    expect(() => declared.read({ ...good, ...{ toString: 1 } } as never)).toThrow('got "toString"');
+  });
+});
+
+describe("parameters in one of several forms", () => {
+  const budget = declareForms(
+    { rho: positive },
+    { order: positive, epsilon: positive },
+    { epsilon: positive, delta: optional(openProbability) },
+  );
+
+  it("are read as the form that is given", () => {
+    expect(budget.read({ rho: 1 })).toEqual({ rho: 1 });
+    expect(budget.read({ order: 2, epsilon: 1 })).toEqual({ order: 2, epsilon: 1 });
+    expect(budget.read({ epsilon: 1 })).toEqual({ epsilon: 1, delta: undefined });
+  });
+
+  it.each<[object | undefined, string]>([
+    [{ rho: 0 }, "rho must be positive and finite, got 0"],
+    [{ order: 2 }, "epsilon must be positive and finite, got undefined"],
+    [{ rho: 1, epsilon: 1 }, 'budget must be among rho, got "epsilon"'],
+    [{ order: 2, epsilon: 1, delta: 0.1 }, 'budget must be among order, epsilon, got "delta"'],
+    [{ epsilom: 1 }, 'budget must be among rho, order, epsilon, delta, got "epsilom"; did you mean epsilon?'],
+    [{}, "budget must be given as rho or order with epsilon or epsilon, got undefined"],
+    [undefined, "budget must be an object with rho, order, epsilon, delta, got undefined"],
+  ])("refuse %o with a sentence", (bad, message) => {
+    expect(() => budget.read(bad as never, "budget")).toThrow(message);
+  });
+});
+
+describe("parameters of one of several kinds", () => {
+  const noise = declareKinds({ laplace: { scale: positive }, gaussian: { sigma: positive } });
+  const training = declare({ noise: group(noise) });
+
+  it("are read as their kind, alone and within others", () => {
+    expect(noise.read({ kind: "laplace", scale: 1 })).toEqual({ kind: "laplace", scale: 1 });
+    expect(training.read({ noise: { kind: "gaussian", sigma: 2 } })).toEqual({ noise: { kind: "gaussian", sigma: 2 } });
+  });
+
+  it.each<[unknown, string]>([
+    [{ kind: "cauchy", scale: 1 }, 'kind must be laplace or gaussian, got "cauchy"'],
+    [{ scale: 1 }, "kind must be laplace or gaussian, got undefined"],
+    [{ kind: "gaussian", sigma: 0 }, "sigma must be positive and finite, got 0"],
+    [{ kind: "gaussian", scale: 1 }, 'noise must be among kind, sigma, got "scale"'],
+    [{ kind: "gaussian", sigma: 1, mean: 0 }, 'noise must be among kind, scale, sigma, got "mean"'],
+    [null, "noise must be an object with kind, scale, sigma, got null"],
+  ])("refuse %o with a sentence", (bad, message) => {
+    expect(() => training.read({ noise: bad as never })).toThrow(message);
   });
 });
 

@@ -10,10 +10,11 @@
  * Why not zod, which the experiments use: loading it and building a schema for every builder costs 0.1 to 0.2 s where `epsilab` is imported; its messages would
  * all be replaced by ours; and from its refinements no generator follows, which is half of the purpose here.
  */
-import { requireKnownNames } from "./known-names.ts";
+import { nearNames } from "./near-names.ts";
 import {
   FINITE,
   isWithin,
+  kindOf,
   NON_NEGATIVE,
   type NumberRange,
   OPEN_PROBABILITY,
@@ -34,7 +35,7 @@ export type Values =
   | { readonly kind: "number"; readonly range: NumberRange }
   | { readonly kind: "word"; readonly words: readonly unknown[] }
   | { readonly kind: "list"; readonly item: Values; readonly least: number }
-  | { readonly kind: "parameters"; readonly declared: Declared }
+  | { readonly kind: "parameters"; readonly declared: Declared; readonly forms?: readonly Declared[] }
   /** A function, a domain, a mechanism: tests bring a good one. */
   | { readonly kind: "made" };
 
@@ -111,9 +112,89 @@ export function declare<Names extends Declared>(
 /** Each declared parameter, read from an object; other names are not looked at. */
 export function readEach<Names extends Declared>(declared: Names, given: object): Read<Names> {
   const values = given as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, parameter]) => [name, parameter.read(values[name], name)]),
-  ) as Read<Names>;
+  const read: Record<string, unknown> = {};
+  for (const name of Object.keys(declared)) read[name] = declared[name].read(values[name], name);
+  return read as Read<Names>;
+}
+
+/** What a caller gives in one of several forms. */
+type GivenIn<Forms> = Forms extends Declared ? Given<Forms> : never;
+type ReadIn<Forms> = Forms extends Declared ? Read<Forms> : never;
+
+/**
+ * Parameters in one of several forms, such as `{ rho }` or `{ order, epsilon }`. Read is the form of which everything required is given, and of several the
+ * one with the most of what is given, the first of equals; so a form that takes less stands before one that takes more.
+ */
+export function declareForms<const Forms extends readonly Declared[]>(
+  ...forms: Forms
+): Declaration<Record<never, never>, GivenIn<Forms[number]>, ReadIn<Forms[number]>> {
+  const all = [...new Set(forms.flatMap(Object.keys))];
+  return {
+    declared: {},
+    forms,
+    read: (given, name = "parameters") => {
+      requireKnownNames(given, all, name);
+      const names = Object.entries(given).flatMap(([each, value]) => (value === undefined ? [] : [each]));
+      if (names.length === 0) refuse(name, `given as ${forms.map(requiredWords).join(" or ")}`, undefined);
+      const form = forms.toSorted((a, b) => fitOf(b, names) - fitOf(a, names))[0];
+      requireKnownNames(given, Object.keys(form), name);
+      return readEach(form, given) as ReadIn<Forms[number]>;
+    },
+  };
+}
+
+function requiredWords(form: Declared): string {
+  const required = Object.keys(form).filter((name) => !form[name].isOptional);
+  return required.join(" with ");
+}
+
+function fitOf(form: Declared, names: readonly string[]): number {
+  const isWhole = Object.keys(form).every((name) => form[name].isOptional || names.includes(name));
+  return (isWhole ? 1000 : 0) + names.filter((name) => name in form).length;
+}
+
+/** What a caller gives of one of several kinds. */
+type GivenOf<Kinds extends Readonly<Record<string, Declared>>> = {
+  readonly [Kind in keyof Kinds]: Flat<{ readonly kind: Kind } & Given<Kinds[Kind]>>;
+}[keyof Kinds];
+type ReadOf<Kinds extends Readonly<Record<string, Declared>>> = {
+  readonly [Kind in keyof Kinds]: Flat<{ readonly kind: Kind } & Read<Kinds[Kind]>>;
+}[keyof Kinds];
+
+/** Parameters of one of several kinds, each with its own: `{ kind: "laplace", scale }` or `{ kind: "gaussian", sigma }`. */
+export function declareKinds<const Kinds extends Readonly<Record<string, Declared>>>(
+  kinds: Kinds,
+): Declaration<Record<never, never>, GivenOf<Kinds>, ReadOf<Kinds>> {
+  const kind = oneOf(...Object.keys(kinds));
+  const forms: Readonly<Record<string, Declared>> = Object.fromEntries(
+    Object.entries(kinds).map(([each, declared]) => [each, { kind: oneOf(each), ...declared }]),
+  );
+  const all = [...new Set(Object.values(forms).flatMap(Object.keys))];
+  return {
+    declared: {},
+    forms: Object.values(forms),
+    read: (given, name = "parameters") => {
+      requireKnownNames(given, all, name);
+      const form = forms[kind.read(given.kind, "kind")];
+      requireKnownNames(given, Object.keys(form), name);
+      return readEach(form, given) as ReadOf<Kinds>;
+    },
+  };
+}
+
+/**
+ * Refuses an argument that is no object, and a name that nothing reads, before anything is spent: `noisyMean({ ..., by: "region" })` is not the mean by region.
+ * A name whose value is undefined asks for nothing and is let through. `whole` is how a refusal calls all of them.
+ */
+export function requireKnownNames(given: unknown, names: readonly string[], whole: string): void {
+  if (typeof given !== "object" || given === null)
+    throw new RangeError(`${whole} must be an object with ${names.join(", ")}, got ${kindOf(given)}`);
+  for (const name of Object.keys(given)) {
+    if (names.includes(name) || (given as Readonly<Record<string, unknown>>)[name] === undefined) continue;
+    const [near] = nearNames(name, names);
+    const hint = near === undefined ? "" : `; did you mean ${near}?`;
+    throw new RangeError(`${whole} must be among ${names.join(", ")}, got ${JSON.stringify(name)}${hint}`);
+  }
 }
 
 /** May be left out. */
@@ -203,10 +284,13 @@ export function callable<Call extends (...given: never[]) => unknown>(): Require
 }
 
 /** Parameters within parameters; a refusal names the inner one. */
-export function group<Names extends Declared>(declaration: Declaration<Names>): RequiredParameter<Given<Names>> {
+export function group<Names extends Declared, Argument>(
+  declaration: Declaration<Names, Argument, unknown>,
+): RequiredParameter<Argument> {
+  const { declared, forms = [] } = declaration;
   return {
-    read: (value, name) => declaration.read(value as Given<Names>, name) as Given<Names>,
-    values: { kind: "parameters", declared: declaration.declared },
+    read: (value, name) => declaration.read(value as Argument, name) as Argument,
+    values: { kind: "parameters", declared, forms },
     isOptional: false,
   };
 }

@@ -1,18 +1,14 @@
 /** Whatever spends refuses an option that it does not know, before anything is spent. */
 import { describe, expect, it } from "vitest";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
-import { tableFrom } from "../../lib/data/table.ts";
 import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
 import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
-import { individualFilter } from "../../lib/privacy/accounting/individual-filter.ts";
-import { ledger } from "../../lib/privacy/accounting/ledger.ts";
 
 const declared = domain({ columns: { x: numberColumn({ lower: 0, upper: 10 }) }, person: "row" });
-const table = tableFrom({ x: [1, 2, 3] }, declared);
 const column = { domain: declared, column: "x", epsilon: 1 } as const;
 
 /** A builder, and parameters that it takes. */
@@ -24,11 +20,6 @@ const SPENDING: Readonly<Record<string, readonly [(parameters: never) => unknown
   histogram: [histogram, { ...column, bins: 2 }],
   quantile: [quantile, { ...column, probability: 0.5 }],
   quantiles: [quantiles, { ...column, probabilities: [0.5] }],
-  ledger: [(budget: never) => ledger(table, budget), { epsilon: 1, delta: 1e-6, slack: 1e-6 }],
-  "ledger of a rho": [(budget: never) => ledger(table, budget), { rho: 1 }],
-  "ledger of an order": [(budget: never) => ledger(table, budget), { order: 2, epsilon: 1 }],
-  individualFilter: [individualFilter, { persons: [1], budget: { rho: 1 } }],
-  "budget of an individualFilter": [(budget: never) => individualFilter({ persons: [1], budget }), { rho: 1 }],
 };
 
 describe.each(Object.entries(SPENDING))("%s", (_, [build, parameters]) => {

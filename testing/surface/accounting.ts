@@ -7,6 +7,8 @@ import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { laplace, noisyCount, randomizedResponse } from "../../lib/mechanisms/index.ts";
 import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
+import { individualFilterParameters } from "../../lib/privacy/accounting/individual-filter.ts";
+import { ledgerBudget } from "../../lib/privacy/accounting/ledger.ts";
 import {
   approximateBudget,
   basicBudget,
@@ -28,7 +30,7 @@ import {
   probability,
   record,
 } from "./arguments.ts";
-import { declares } from "./declared.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const NON_NEGATIVE = { range: [0, Infinity] } as const;
@@ -89,7 +91,8 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   basicFilter: declares(basicBudget, spending),
   renyiFilter: declares(renyiBudget, { ...spending, own: { order: moderate.map((x) => 1 + x) } }),
   zeroConcentratedFilter: declares(concentratedBudget, spending),
-  ledger: takes([fc.constant(irisTable()), record({ epsilon: nonNegative, delta: probability })], {
+  ledger: takes([fc.constant(irisTable()), argumentsOf(ledgerBudget, { order: moderate.map((x) => 1 + x) })], {
+    isDeclared: true,
     // A table is no array or plain object, and is passed on whole.
     unchecked: true,
     follow: (book: Ledger<ReturnType<typeof irisTable>>) => {
@@ -118,7 +121,8 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     { follow: someOrders },
   ),
-  individualFilter: takes([record({ persons: listOf(probability), budget: record({ rho: nonNegative }) })], {
+  individualFilter: declares(individualFilterParameters, {
+    own: { persons: listOf(probability) },
     free: /persons/,
     follow: (filter: IndividualFilter<number>) => [
       filter.release({ cost: () => ({ kind: "pure", epsilon: 0.1 }), release: (persons) => persons.length }, stream(1)),

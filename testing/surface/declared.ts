@@ -75,9 +75,12 @@ function twice(forms: readonly Declared[]): readonly [name: string, change: obje
   return ["given once", { ...oneOfForm(forms[0]), ...oneOfForm(forms[forms.length - 1]) }];
 }
 
-function drawnParameters({ declared, forms }: AnyDeclaration, own: Own): fc.Arbitrary<object> {
+function drawnParameters(
+  { declared, forms = [] }: Pick<AnyDeclaration, "declared" | "forms">,
+  own: Own,
+): fc.Arbitrary<object> {
   const fields = drawnFields(declared, own);
-  if (forms === undefined) return fields;
+  if (forms.length === 0) return fields;
   const form = fc.oneof(...forms.map((each) => drawnFields(each, own)));
   return fc.tuple(form, fields).map(([chosen, rest]) => ({ ...chosen, ...rest }));
 }
@@ -99,7 +102,7 @@ function drawn(values: Values, name: string): fc.Arbitrary<unknown> {
     case "list":
       return fc.array(drawn(values.item, name), { minLength: values.least, maxLength: Math.max(6, values.least) });
     case "parameters":
-      return drawnFields(values.declared, {});
+      return drawnParameters(values, {});
     case "made":
       throw new Error(`the test must bring a generator for ${name}: its declaration draws none`);
   }

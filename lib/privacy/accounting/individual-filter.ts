@@ -36,12 +36,12 @@
  * @also individual accounting, personalised privacy
  */
 import { type Decimal, decimalOf, isAtMost, sumOf, ZERO } from "../../numerics/decimal.ts";
-import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
-import { refuse, refuseData, requireFunction, requireList, requireNonNegative } from "../../numerics/requirements.ts";
+import { declare, group, made, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireFunction, requireList } from "../../numerics/requirements.ts";
 import { Stream } from "../../random/stream.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
 import { type RenyiGuarantee, type ZeroConcentratedGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
-import type { RenyiBudget } from "./privacy-filter.ts";
+import { divergenceBudget, type RenyiBudget } from "./privacy-filter.ts";
 import { type ConcentratedRelease, divergenceCost, rhoCost } from "./release-cost.ts";
 
 export interface IndividualQuery<Person, Output, Source> {
@@ -60,21 +60,18 @@ export interface IndividualFilter<Person> {
   release<Output, Source>(query: IndividualQuery<Person, Output, Source>, random: Source): Output;
 }
 
-export interface IndividualFilterParameters<Person> {
+export const individualFilterParameters = declare({
+  persons: made<readonly unknown[]>((value, name) => requireList(name, value)),
+  budget: group(divergenceBudget),
+});
+
+export interface IndividualFilterParameters<Person>
+  extends Omit<ParametersOf<typeof individualFilterParameters>, "persons"> {
   readonly persons: readonly Person[];
-  readonly budget: { readonly rho: number } | RenyiBudget;
 }
 
-const NAMES: KnownNames<IndividualFilterParameters<unknown>> = { persons: true, budget: true };
-const RHO: KnownNames<{ rho: number }> = { rho: true };
-const ORDER: KnownNames<RenyiBudget> = { order: true, epsilon: true };
-
 export function individualFilter<Person>(parameters: IndividualFilterParameters<Person>): IndividualFilter<Person> {
-  requireKnown(parameters, NAMES);
-  const { budget } = parameters;
-  requireList("persons", parameters.persons);
-  if (typeof budget !== "object" || budget === null) refuse("budget", "{ rho } or { order, epsilon }", budget);
-  requireKnown(budget, "rho" in budget ? RHO : ORDER);
+  const { budget } = individualFilterParameters.read(parameters);
   const { limit, costOf, guarantee } = "rho" in budget ? concentratedBudget(budget.rho) : renyiBudget(budget);
   const persons = [...parameters.persons];
   const spent = persons.map(() => ZERO);
@@ -127,8 +124,6 @@ function concentratedBudget(rho: number): Budget {
 
 /** Divergences grow with the order, so that the budget holds at every lower one. */
 function renyiBudget({ order, epsilon }: RenyiBudget): Budget {
-  requireNonNegative({ epsilon });
-  if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
   return {
     limit: decimalOf(epsilon),
     guarantee: {

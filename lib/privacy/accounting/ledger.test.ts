@@ -166,14 +166,14 @@ describe("a ledger", () => {
 
   it.each<[string, unknown]>([
     ["epsilon must be non-negative and finite, got -1", { epsilon: -1 }],
-    ["epsilon must be non-negative and finite, got NaN", {}],
+    ["budget must be given as rho or order with epsilon or epsilon, got undefined", {}],
     ["delta must be between 0 and 1, got 2", { epsilon: 1, delta: 2 }],
     ["slack must be at most delta", { epsilon: 1, delta: 0, slack: 1e-6 }],
     ["rho must be non-negative and finite, got -1", { rho: -1 }],
     ["order must be above 1 and finite, got 1", { order: 1, epsilon: 1 }],
-    ['parameters must be among rho, got "epsilon"', { rho: 1, epsilon: 1 }],
-    ['parameters must be among order, epsilon, got "delta"', { order: 2, epsilon: 1, delta: 1 }],
-    ['parameters must be among epsilon, delta, slack, rho, order, got "rate"', { epsilon: 1, rate: 1 }],
+    ['budget must be among rho, got "epsilon"', { rho: 1, epsilon: 1 }],
+    ['budget must be among order, epsilon, got "delta"', { order: 2, epsilon: 1, delta: 1 }],
+    ['budget must be among rho, order, epsilon, delta, slack, got "rate"', { epsilon: 1, rate: 1 }],
     ['got "epsilom"; did you mean epsilon?', { epsilom: 1 }],
     ["budget must be an object", 1],
   ])("refuses a budget: %s", (message, budget) => {

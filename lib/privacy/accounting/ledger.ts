@@ -27,8 +27,15 @@
  */
 import { jupyterDisplay, nodeInspect, type ShownTable, shownTable } from "../../data/jupyter-display.ts";
 import { Table } from "../../data/table.ts";
-import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
-import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import {
+  declareForms,
+  nonNegative,
+  openProbability,
+  optional,
+  type ParametersOf,
+  probability,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import type { Random } from "../../random/random.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
@@ -38,18 +45,22 @@ import {
   approximateFilter,
   BudgetExceeded,
   basicFilter,
+  concentratedBudget,
   type PrivacyFilter,
-  type RenyiBudget,
+  renyiBudget,
   renyiFilter,
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
 import { readReleases } from "./read-event.ts";
 import type { Payable } from "./release-charges.ts";
 
-export type LedgerBudget =
-  | { readonly epsilon: number; readonly delta?: number; readonly slack?: number }
-  | { readonly rho: number }
-  | { readonly order: number; readonly epsilon: number };
+export const ledgerBudget = declareForms(concentratedBudget.declared, renyiBudget.declared, {
+  epsilon: nonNegative,
+  delta: optional(probability, 0),
+  slack: optional(openProbability),
+});
+
+export type LedgerBudget = ParametersOf<typeof ledgerBudget>;
 
 /** What a ledger reads of a mechanism. */
 export interface LedgerQuery<Input, Output, Source>
@@ -156,31 +167,16 @@ export class Ledger<Input extends Table> {
 
 export function ledger<Input extends Table>(table: Input, budget: LedgerBudget): Ledger<Input> {
   Table.keptOf(table);
-  if (typeof budget !== "object" || budget === null) refuse("budget", "an object such as { epsilon: 1 }", budget);
-  const [own, filter] = filterFor(budget as Readonly<Record<string, number | undefined>>);
+  const [own, filter] = filterFor(budget);
   return new Ledger(table, Object.freeze(own), filter as unknown as AnyFilter);
 }
 
-const SUMS: KnownNames<{ epsilon: number; delta?: number; slack?: number }> = {
-  epsilon: true,
-  delta: true,
-  slack: true,
-};
-const RHO: KnownNames<{ rho: number }> = { rho: true };
-const ORDER: KnownNames<RenyiBudget> = { order: true, epsilon: true };
-
-function filterFor(budget: Readonly<Record<string, number | undefined>>): readonly [Spent, unknown] {
-  const { epsilon = Number.NaN, delta = 0, slack, rho, order } = budget;
-  if (rho !== undefined) {
-    requireKnown(budget, RHO);
-    return [{ rho }, zeroConcentratedFilter({ rho })];
-  }
-  requireKnown(budget, order === undefined ? { ...SUMS, ...RHO, ...ORDER } : ORDER);
-  requireNonNegative({ epsilon });
-  if (order !== undefined) return [{ order, epsilon }, renyiFilter({ order, epsilon })];
-  requireProbability({ delta });
-  if (slack === undefined) return [{ epsilon, delta }, basicFilter({ epsilon, delta })];
-  return [{ epsilon, delta }, approximateFilter({ epsilon, delta, slack })];
+function filterFor(budget: LedgerBudget): readonly [Spent, unknown] {
+  const read = ledgerBudget.read(budget, "budget");
+  if ("rho" in read) return [read, zeroConcentratedFilter(read)];
+  if ("order" in read) return [read, renyiFilter(read)];
+  const { slack, ...sums } = read;
+  return [sums, slack === undefined ? basicFilter(sums) : approximateFilter({ ...sums, slack })];
 }
 
 /** The parts of the mechanism, each read once. */

@@ -41,6 +41,7 @@ import {
 } from "../../numerics/decimal.ts";
 import {
   declare,
+  declareForms,
   nonNegative,
   number,
   openProbability,
@@ -118,6 +119,9 @@ export function basicFilter(
 }
 
 export const concentratedBudget = declare({ rho: nonNegative });
+
+/** A rho, or a divergence at an order. */
+export const divergenceBudget = declareForms(concentratedBudget.declared, renyiBudget.declared);
 
 export function zeroConcentratedFilter(
   budget: ParametersOf<typeof concentratedBudget>,

@@ -5,7 +5,6 @@
  * builder says which kinds it can give, and `withBudget` adds them to its other parameters: it takes one of the forms, exactly once, and reads the guarantee.
  */
 
-import { requireKnownNames } from "../../numerics/known-names.ts";
 import {
   type Declaration,
   type Declared,
@@ -16,6 +15,7 @@ import {
   type Read,
   type RequiredParameter,
   readEach,
+  requireKnownNames,
 } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
 import { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "./guarantee.ts";
