@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { type Finding, requireAgreement } from "./attacks.ts";
 import { picture } from "./picture.ts";
 import { type Row, report } from "./report.ts";
-import { median } from "./start.ts";
 
 const row: Row = {
   name: "laplace",
@@ -90,12 +89,5 @@ describe("the agreement of the whole experiment", () => {
   ])("refuses %s", (_, change, message) => {
     expect(() => requireAgreement([own], [{ ...own, ...change }])).toThrow(message);
     expect(() => requireAgreement([own], [])).toThrow(/1 findings, NumPy has 0/);
-  });
-});
-
-describe("median", () => {
-  it("is the middle value, or the mean of the two", () => {
-    expect(median([9, 1, 5])).toBe(5);
-    expect(median([1, 10, 2, 4])).toBe(3);
   });
 });

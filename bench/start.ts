@@ -3,6 +3,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { median } from "simple-statistics";
 import type { Row } from "./report.ts";
 
 const ROUNDS = 21;
@@ -30,10 +31,4 @@ export function measureStart(python: string, project: string, show: (row: Row) =
   ];
   rows.forEach(show);
   return rows;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }

@@ -6,6 +6,7 @@
  * errors are means over the seeds.
  */
 import { join } from "node:path";
+import { mean } from "simple-statistics";
 import { adultLike, adultLikeDomain } from "../lib/data/adult-like.ts";
 import { type Columns, type Domain, domain, flagColumn } from "../lib/data/domain.ts";
 import { type Table, tableFrom } from "../lib/data/table.ts";
@@ -139,8 +140,4 @@ export async function measureSynthetic(
     rows,
     notes: `AIM at rho = ${rho.toPrecision(4)} (epsilon 1, delta 1e-6), n = ${RECORDS}, all 3-way marginals, ${SEEDS} seeds in turns, beside an AIM loop on ${versions} (\`aim_mbi.py\`, ${ITERATIONS} iterations a fit, warm start). ${notes.join(". ")}.`,
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value / values.length, 0);
 }

@@ -6,6 +6,7 @@
  * grid are dependent. (A t-interval of their mean is not: of 20 skewed slopes it misses 45 times as often as 1e-4 allows.) A claim that is judged by it is one of
  * the median: the mean of skewed slopes lies elsewhere.
  * Source: Gauss-Markov, e.g. Seber and Lee, Linear Regression Analysis (2003), chapter 3.
+ * Own code and not simple-statistics, whose regression knows neither weights nor a standard error.
  * Limits: where theory has logarithms or lower-order terms compare with the slope of the theoretical curve on the same grid and weights
  * (ln n / n has slope -0.850 on 1e2 .. 1e4, not -1).
  */
