@@ -124,11 +124,10 @@ describe("an interrupt", () => {
       "setTimeout(() => { console.log('go'); writeFileSync('begun', ''); while (true); }, 1); 1",
     );
     await expect.poll(() => existsSync(join(notebook.folder, "begun")), { timeout: 60_000 }).toBe(true);
-    notebook.runtime.hold(false);
-    await notebook.until(() => notebook.textOf(cell, "stdout") === "go\n");
     expect(isDone()).toBe(false);
-    notebook.interrupt();
-    await notebook.until(isDone);
+    notebook.interrupt(); // which also lets the front read on
+    await notebook.until(() => isDone() && notebook.textOf(cell, "stdout") === "go\n");
+    notebook.runtime.hold(false);
     expect((await notebook.run("kept")).text).toBe("42");
   });
 
