@@ -8,7 +8,7 @@
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
-import { vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { erfcx } from "../../lib/numerics/error-function.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
@@ -56,7 +56,7 @@ const neighbours = "swap";
 
 function noisesOf({ epsilon, delta, dimension }: DimensionCell) {
   return {
-    laplace: vectorLaplace({ epsilon, sensitivity: 1, norm: "l2", dimension, neighbours }),
+    laplace: laplace({ epsilon, sensitivity: 1, norm: "l2", dimension, neighbours }),
     gaussian: gaussian({ epsilon, delta, sensitivity: 1, dimension, neighbours }),
   };
 }
@@ -116,7 +116,7 @@ export const dimensionPart: Part = {
           epsilon,
         },
         exact: ({ dimension, epsilon }) => {
-          const broken = vectorLaplace({ epsilon, sensitivity: 1, norm: "l1", dimension, neighbours });
+          const broken = laplace({ epsilon, sensitivity: 1, norm: "l1", dimension, neighbours });
           const spread = new Float64Array(dimension).fill(1 / Math.sqrt(dimension));
           const found = audit(broken, [new Float64Array(dimension), spread]).lowerBound;
           return { checks: { epsilon: atMost(found, epsilon) } };

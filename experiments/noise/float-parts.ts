@@ -9,7 +9,7 @@
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";
 import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
-import { gridLaplace } from "../../lib/mechanisms/noise/grid-laplace.ts";
+import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";
 import type { Stream } from "../../lib/random/stream.ts";
@@ -115,7 +115,7 @@ const common = { sensitivity: 1, neighbours: "add-remove" } as const;
 function repaired(repair: Repair): Repaired {
   if (repair === "discrete-laplace") return discreteLaplace({ ...common, epsilon: 1 });
   if (repair === "discrete-gaussian") return discreteGaussian({ ...common, rho: 0.5 });
-  return gridLaplace({ ...common, epsilon: exactFraction(1), stepExponent: -4 });
+  return laplace({ ...common, epsilon: exactFraction(1), step: { numerator: 1, denominator: 16 } });
 }
 
 /** How many outputs around 0 have no mass around 1. */

@@ -9,7 +9,6 @@ import { laplaceByDeviation } from "../../lib/auditing/broken/additive-noise.ts"
 import { continuousDelta, continuousEpsilon, type DensityPair } from "../../lib/auditing/continuous-audit.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
-import { vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { lowerGamma, upperGammaInverse } from "../../lib/numerics/incomplete-gamma.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
@@ -77,7 +76,7 @@ export const laplaceMechanismPart: Part = {
       const scale = sensitivity / epsilon;
       const whole = audit(laplace({ epsilon, sensitivity, neighbours })).lowerBound;
       const vector = (norm: "l2" | "linf") =>
-        audit(vectorLaplace({ epsilon, sensitivity, norm, dimension, neighbours })).lowerBound;
+        audit(laplace({ epsilon, sensitivity, norm, dimension, neighbours })).lowerBound;
       return {
         checks: {
           "log-ratio": equal(largestRatio(pair, share * epsilon), share * epsilon, RATIO),
@@ -157,7 +156,7 @@ function poissonTail(shape: number, x: number): number {
 
 /** The probability that every coordinate of the mechanism's error is within `reach`. */
 function coverage(dimension: number, reach: number): number {
-  const mechanism = vectorLaplace({ epsilon: 1, sensitivity: 1, norm: "l1", dimension, neighbours });
+  const mechanism = laplace({ epsilon: 1, sensitivity: 1, norm: "l1", dimension, neighbours });
   const { coordinates } = mechanism.law(new Float64Array(dimension));
   return coordinates.reduce((product, law) => product * (law.cdf(reach) - law.cdf(-reach)), 1);
 }

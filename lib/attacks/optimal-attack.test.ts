@@ -8,7 +8,6 @@ import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
 import { gaussian } from "../mechanisms/noise/gaussian.ts";
 import { laplace } from "../mechanisms/noise/laplace.ts";
 import { staircase } from "../mechanisms/noise/staircase.ts";
-import { vectorLaplace } from "../mechanisms/noise/vector-laplace.ts";
 import { histogram } from "../mechanisms/statistics/histogram.ts";
 import { noisyMean } from "../mechanisms/statistics/noisy-mean.ts";
 import { exp } from "../numerics/exponential.ts";
@@ -54,11 +53,11 @@ const cases = [
     [0, 1, 1],
   ]),
   given("a Gaussian vector", gaussian({ ...normal, dimension: 3 }), [zero, Float64Array.of(0.6, 0, -0.8)]),
-  given("a Laplace vector, one coordinate moved", vectorLaplace({ ...noise, norm: "l1", dimension: 3 }), [
+  given("a Laplace vector, one coordinate moved", laplace({ ...noise, norm: "l1", dimension: 3 }), [
     zero,
     Float64Array.of(0, -1, 0),
   ]),
-  given("a Laplace vector, three coordinates moved", vectorLaplace({ ...noise, norm: "linf", dimension: 3 }), [
+  given("a Laplace vector, three coordinates moved", laplace({ ...noise, norm: "linf", dimension: 3 }), [
     zero,
     Float64Array.of(1, -1, 1),
   ]),
@@ -125,7 +124,7 @@ describe("optimalAttack", () => {
 
   it("keeps its level on a vector of which forty coordinates moved, with few cells for each", () => {
     const dimension = 40;
-    const mechanism = vectorLaplace({ ...noise, epsilon: 4, norm: "linf", dimension });
+    const mechanism = laplace({ ...noise, epsilon: 4, norm: "linf", dimension });
     const { curve } = optimalAttack(mechanism, [new Float64Array(dimension), new Float64Array(dimension).fill(1)]);
     // Each coordinate is 0.1 scales apart: about a normal of 0.1 sqrt 40.
     expect(advantage(curve)).toBeGreaterThan(0.8 * advantage(gaussianTradeOff(0.1 * Math.sqrt(dimension))));

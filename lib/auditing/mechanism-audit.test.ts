@@ -6,7 +6,6 @@ import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
 import { gaussian } from "../mechanisms/noise/gaussian.ts";
 import { laplace } from "../mechanisms/noise/laplace.ts";
 import { staircase } from "../mechanisms/noise/staircase.ts";
-import { vectorLaplace } from "../mechanisms/noise/vector-laplace.ts";
 import { histogram } from "../mechanisms/statistics/histogram.ts";
 import { noisyCount } from "../mechanisms/statistics/noisy-count.ts";
 import { noisyMean } from "../mechanisms/statistics/noisy-mean.ts";
@@ -62,8 +61,8 @@ const exactly = [
   ],
   [
     "a Laplace vector of which all coordinates move",
-    () => audit(vectorLaplace({ ...noise, norm: "linf", dimension: 3 }), [zero, spread], random()),
-    () => audit(vectorLaplace({ ...noise, norm: "l1", dimension: 3 }), [zero, spread], random()),
+    () => audit(laplace({ ...noise, norm: "linf", dimension: 3 }), [zero, spread], random()),
+    () => audit(laplace({ ...noise, norm: "l1", dimension: 3 }), [zero, spread], random()),
   ],
   [
     "a Gaussian vector",
@@ -116,7 +115,7 @@ describe("audit", () => {
     expect(audit(ratio, [[], [1]], random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
     const loud = claiming(boxed(laplace({ ...noise, epsilon: 2 })), { kind: "pure", epsilon: 1 });
     expect(audit(loud, [0, 1], random())).toMatchObject({ verdict: "violated", method: "sampled" });
-    const vector = boxed(vectorLaplace({ ...noise, norm: "l1", dimension: 3 }));
+    const vector = boxed(laplace({ ...noise, norm: "l1", dimension: 3 }));
     expect(audit(vector, [zero, spread], random())).toMatchObject({ verdict: "violated", method: "sampled" });
     const coin = randomizedResponse({ epsilon: 2 });
     const words = {
@@ -128,7 +127,7 @@ describe("audit", () => {
   });
 
   it("samples vectors whose approximate claim has no closed form, by their likelihood ratio", () => {
-    const mechanism = vectorLaplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
+    const mechanism = laplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
     const pair = [new Float64Array(2), Float64Array.of(1, 1)] as const;
     const claim = (epsilon: number) => claiming(mechanism, { kind: "approximate", epsilon, delta: 0.01 });
     expect(audit(claim(4), pair, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
@@ -172,7 +171,7 @@ describe("audit", () => {
   });
 
   it("samples on the worst pair with a stream, and asks for one by name where there is none", () => {
-    const vector = vectorLaplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
+    const vector = laplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
     const claim = (epsilon: number) => ({ ...vector, guarantee: approximate(epsilon, 0.01) });
     expect(audit(claim(4), random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
     expect(audit(claim(2), random())).toMatchObject({ verdict: "violated", method: "sampled" });

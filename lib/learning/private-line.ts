@@ -67,7 +67,7 @@ export function privateLine(parameters: PrivateLineParameters): PrivateLine {
       return fillLaplace(scale, new Float64Array(4), random).map((noise, k) => sums[k] + noise);
     },
     law: (points) => ({ kind: "product", coordinates: Array.from(lineSums(points), (sum) => laplaceLaw(sum, scale)) }),
-    // Changes spread over coordinates are dominated by the same l1 change of one (`vectorLaplace`).
+    // Changes spread over coordinates are dominated by the same l1 change of one (`laplace`).
     privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
     worstPair: () => [[{ x: 0, y: 0 }], [{ x: 1, y: 1 }]],
     fit(sums, count) {

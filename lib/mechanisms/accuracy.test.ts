@@ -8,7 +8,6 @@ import { randomizedResponse } from "./local/randomized-response.ts";
 import { discreteLaplace } from "./noise/discrete-laplace.ts";
 import { gaussian } from "./noise/gaussian.ts";
 import { laplace } from "./noise/laplace.ts";
-import { vectorLaplace } from "./noise/vector-laplace.ts";
 import { noisySum } from "./statistics/noisy-sum.ts";
 import { quantile } from "./statistics/quantile.ts";
 
@@ -29,7 +28,7 @@ describe("the error of a release at a confidence", () => {
   });
 
   it("is the largest error of a vector: (1 - e^(-t / scale))^d at t", () => {
-    const mechanism = vectorLaplace({ epsilon: 1, norm: "l1", dimension: 3, ...noise });
+    const mechanism = laplace({ epsilon: 1, norm: "l1", dimension: 3, ...noise });
     const error = accuracyAt(mechanism, { confidence: 0.9 });
     expect(error).toBeCloseTo(-log(1 - pow(0.9, 1 / 3)), 11);
   });

@@ -1,7 +1,8 @@
 /**
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
- * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorDiscreteGaussian`.
+ * - Noise: `laplace`, `gaussian`, of a number, or with a `dimension` of a vector; `laplace` with a `step` exact, on a grid, for release; `discreteLaplace`, `discreteGaussian`,
+ *   `truncatedDiscreteLaplace`, `staircase`, `vectorDiscreteGaussian`.
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a grid, for release; with a `domain` of a table.
  *   Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `smoothedQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
@@ -125,8 +126,13 @@ export {
   type VectorGaussianMechanism,
   type VectorGaussianParameters,
 } from "./noise/gaussian.ts";
-export { type GridLaplaceParameters, gridLaplace } from "./noise/grid-laplace.ts";
-export { type LaplaceParameters, laplace } from "./noise/laplace.ts";
+export {
+  type GridLaplaceParameters,
+  type LaplaceNorm,
+  type LaplaceParameters,
+  laplace,
+  type VectorLaplaceParameters,
+} from "./noise/laplace.ts";
 export { type StaircaseParameters, staircase } from "./noise/staircase.ts";
 export {
   type TruncatedDiscreteLaplaceParameters,
@@ -137,7 +143,6 @@ export {
   type VectorDiscreteGaussianParameters,
   vectorDiscreteGaussian,
 } from "./noise/vector-discrete-gaussian.ts";
-export { type VectorLaplaceParameters, vectorLaplace } from "./noise/vector-laplace.ts";
 export { type CountTableParameters, countTable } from "./statistics/count-table.ts";
 export type { GridRange } from "./statistics/declared-grid.ts";
 export {

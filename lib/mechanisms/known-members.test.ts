@@ -8,13 +8,13 @@ import { outputPerturbation } from "../learning/output-perturbation.ts";
 import type { ClosedMechanism, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw, DiscreteLaw, NumberLaw, ProductLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
+import { secureRandom } from "../random/secure.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { randomizedResponse } from "./local/randomized-response.ts";
 import { warnerResponse } from "./local/warner-response.ts";
 import { inverseSensitivity } from "./local-sensitivity/inverse-sensitivity.ts";
 import { discreteGaussian } from "./noise/discrete-gaussian.ts";
 import { discreteLaplace } from "./noise/discrete-laplace.ts";
-import { gridLaplace } from "./noise/grid-laplace.ts";
 import { laplace } from "./noise/laplace.ts";
 import { histogram } from "./statistics/histogram.ts";
 import { noisyCount } from "./statistics/noisy-count.ts";
@@ -30,6 +30,8 @@ describe("the type of a mechanism", () => {
   it("names the kind of its law", () => {
     expectTypeOf(laplace(noise)).toEqualTypeOf<ClosedMechanism<number, number, Stream, ContinuousLaw>>();
     expectTypeOf(laplace(noise).law).returns.toEqualTypeOf<ContinuousLaw>();
+    expectTypeOf(laplace({ ...noise, norm: "l1", dimension: 3 }).law).returns.toEqualTypeOf<ProductLaw>();
+    expectTypeOf(laplace({ ...noise, step: half }).law).returns.toEqualTypeOf<NumberLaw>();
     expectTypeOf(discreteLaplace(noise).law).returns.toEqualTypeOf<NumberLaw>();
     expectTypeOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" }).law).returns.toEqualTypeOf<ProductLaw>();
     expectTypeOf(thresholdedCounts(keyed).law).returns.toEqualTypeOf<DiscreteLaw<KeyedRelease>>();
@@ -52,11 +54,23 @@ describe("the type of a mechanism", () => {
     expect(outputPerturbation({ ...learned, loss: linearLoss }).worstPair()).toHaveLength(2);
   });
 
+  it("refuses float noise from the secure source, and takes it on a grid", () => {
+    const secure = secureRandom();
+    expect(Number.isInteger(2 * laplace({ ...noise, step: half }).release(0.3, secure))).toBe(true);
+    const float = () => {
+      // @ts-expect-error: noise in float64 is drawn from a stream.
+      laplace(noise).release(0.3, secure);
+      // @ts-expect-error: so is that of vectors.
+      laplace({ ...noise, norm: "l1", dimension: 1 }).release(Float64Array.of(0.3), secure);
+    };
+    expect(float).toThrow(/^random must be /);
+  });
+
   it("is that of a mechanism, for code that takes any", () => {
     const nameOf = <Input, Output>(mechanism: Mechanism<Input, Output, Stream>) => mechanism.name;
     expect([
       nameOf(laplace(noise)),
-      nameOf(gridLaplace({ ...noise, epsilon: half, stepExponent: -2 })),
+      nameOf(laplace({ ...noise, epsilon: half, step: half })),
       nameOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" })),
       nameOf(thresholdedCounts(keyed)),
       nameOf(sparseVector({ ...noise, threshold: 0, aboves: 1, resample: false })),
@@ -72,7 +86,7 @@ const slow: readonly [
 ][] = [
   ["discreteLaplace with a rational epsilon", discreteLaplace({ ...noise, epsilon: half }), 3],
   ["discreteGaussian with a rational rho", discreteGaussian({ rho: half, sensitivity: 1, neighbours: "swap" }), 3],
-  ["gridLaplace", gridLaplace({ ...noise, epsilon: half, stepExponent: -2 }), 0.3],
+  ["laplace on a grid", laplace({ ...noise, epsilon: half, step: half }), 0.3],
   ["randomizedResponse with a rational epsilon", randomizedResponse({ epsilon: half }), 1],
   ["warnerResponse", warnerResponse(), 1],
 ];

@@ -58,7 +58,7 @@ describe("the contract", () => {
   });
 });
 
-describe.each(ALL_INSTANCES)("$title", ({ title, folder, file, mechanism, off, input, tight, refusals }) => {
+describe.each(ALL_INSTANCES)("$title", ({ title, folder, file, name, mechanism, off, input, tight, refusals }) => {
   const draw = (count: number) => {
     const random = stream(20261115, "contract", title);
     return Array.from({ length: count }, () => mechanism.release(input, random)) as (number | Float64Array)[];
@@ -91,6 +91,6 @@ describe.each(ALL_INSTANCES)("$title", ({ title, folder, file, mechanism, off, i
     const text = textOf(folder, file);
     const header = text.slice(0, text.indexOf("*/"));
     for (const line of ["Theorem:", "Source:", "Limits:"]) expect(header).toContain(`\n * ${line} `);
-    expect(mechanism.name).toBe(file);
+    expect(mechanism.name).toBe(name);
   });
 });

@@ -23,6 +23,8 @@ export interface ContractInstance {
   readonly title: string;
   readonly folder: string;
   readonly file: string;
+  /** What the mechanism calls itself: the name of its file, or its form. */
+  readonly name: string;
   readonly mechanism: Auditable<unknown, unknown>;
   /** What the mechanism was built from. */
   readonly parameters: unknown;
@@ -42,6 +44,8 @@ interface Described<Parameters, Input, Output> {
   /** Of lib/, `mechanisms` unless it is said. */
   readonly folder?: string;
   readonly file: string;
+  /** What the mechanism calls itself, if not by its file. */
+  readonly name?: string;
   readonly title?: string;
   readonly build: (parameters: Parameters) => Auditable<Input, Output>;
   readonly good: Parameters;
@@ -63,6 +67,7 @@ export function contractInstance<Parameters, Input, Output>(
   const {
     folder = "mechanisms",
     file,
+    name = file,
     title = file,
     build,
     good,
@@ -80,6 +85,7 @@ export function contractInstance<Parameters, Input, Output>(
   return {
     folder,
     file,
+    name,
     title,
     mechanism,
     parameters: good,

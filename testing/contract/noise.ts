@@ -6,14 +6,18 @@ import { classicGaussian, classicGaussianParameters } from "../../lib/mechanisms
 import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { type GaussianParameters, gaussian, gaussianParameters } from "../../lib/mechanisms/noise/gaussian.ts";
-import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/noise/grid-laplace.ts";
-import { type LaplaceParameters, laplace, laplaceParameters } from "../../lib/mechanisms/noise/laplace.ts";
+import {
+  type GridLaplaceParameters,
+  gridLaplaceParameters,
+  type LaplaceNorm,
+  laplace,
+  laplaceParameters,
+} from "../../lib/mechanisms/noise/laplace.ts";
 import { staircase } from "../../lib/mechanisms/noise/staircase.ts";
 import {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
 } from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
-import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/noise/vector-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import {
@@ -34,9 +38,17 @@ import {
   type MechanismTests,
   rational,
   relation,
+  together,
 } from "./mechanism-tests.ts";
 
-const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
+const noise = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" as const };
+const vectorNoise = { ...noise, dimension: 3 };
+const gridNoise = {
+  epsilon: { numerator: 7, denominator: 10 },
+  sensitivity: 1.5,
+  step: { numerator: 1, denominator: 4 },
+  neighbours: "swap",
+} as const;
 const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
 const normal = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" as const };
 const sevenTenths = { numerator: 7, denominator: 10 };
@@ -50,13 +62,16 @@ const badCountRange = {
 };
 const NOT_IN_RANGE = [...NOT_INTEGERS, ["value", -2], ["value", 6]] as const;
 
-export const NOISE_MECHANISMS: MechanismTests = {
+const FLAT: MechanismTests = {
   laplace: {
-    fuzz: builds(laplaceParameters, anyNumber, infinite),
+    fuzz: builds(laplaceParameters, anyNumber, {
+      own: { dimension: fc.constant(undefined), norm: fc.constant(undefined) },
+      ...infinite,
+    }),
     instances: [
-      contractInstance({
+      contractInstance<typeof noise, number, number>({
         file: "laplace",
-        build: laplace,
+        build: (parameters) => laplace(parameters),
         declaration: laplaceParameters,
         good: noise,
         off: { epsilon: 1.1 },
@@ -65,20 +80,25 @@ export const NOISE_MECHANISMS: MechanismTests = {
       }),
     ],
   },
-  vectorLaplace: {
+};
+
+const VECTORS: MechanismTests = {
+  laplace: {
     fuzz: builds(
-      record({ ...additive, norm: oneOf("l1", "l2", "linf"), dimension: fc.constant(3) }),
+      laplaceParameters,
       floats(anyNumber, 3).map((x) => x.slice(0, 3)),
+      { own: { dimension: fc.constant(3), norm: oneOf("l1", "l2", "linf") }, ...infinite },
     ),
     instances: (["l1", "l2", "linf"] as const).map((norm) =>
-      contractInstance<VectorLaplaceParameters, Float64Array, Float64Array>({
-        file: "vector-laplace",
-        title: `vector-laplace with ${norm} sensitivity`,
-        build: vectorLaplace,
-        good: { ...noise, norm, dimension: 3 },
+      contractInstance<typeof vectorNoise & { readonly norm: LaplaceNorm }, Float64Array, Float64Array>({
+        file: "laplace",
+        name: "vector-laplace",
+        title: `laplace on vectors with ${norm} sensitivity`,
+        build: (parameters) => laplace(parameters),
+        good: { ...vectorNoise, norm },
         off: { epsilon: 1.1 },
         input: Float64Array.of(0, 5, -2),
-        bad: { ...badNoise, dimension: NOT_COUNTS, norm: ["l3"] },
+        bad: { dimension: [...NOT_COUNTS, undefined], norm: ["l3", undefined] },
         badInputs: [
           ["value", new Float64Array(2)],
           ["value[1]", Float64Array.of(0, Number.NaN, 0)],
@@ -86,6 +106,33 @@ export const NOISE_MECHANISMS: MechanismTests = {
       }),
     ),
   },
+};
+
+const STEPPED: MechanismTests = {
+  laplace: {
+    fuzz: builds(gridLaplaceParameters, fc.double({ min: -50, max: 50, noNaN: true }), {
+      own: { sensitivity: fc.double({ min: 0.1, max: 9, noNaN: true }), step: rational },
+      fixed: /step/,
+    }),
+    instances: [
+      contractInstance<GridLaplaceParameters, number, number>({
+        file: "laplace",
+        name: "grid-laplace",
+        title: "laplace on a grid",
+        build: (parameters) => laplace(parameters),
+        declaration: gridLaplaceParameters,
+        good: gridNoise,
+        off: { epsilon: seventySevenHundredths },
+        input: 0.3,
+        bad: { epsilon: NOT_FRACTIONS, step: NOT_FRACTIONS },
+        badInputs: NOT_NUMBERS,
+      }),
+    ],
+  },
+};
+
+export const NOISE_MECHANISMS: MechanismTests = {
+  ...together(FLAT, VECTORS, STEPPED),
   discreteLaplace: {
     fuzz: builds(
       record({ epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational), ...counting }),
@@ -240,34 +287,6 @@ export const NOISE_MECHANISMS: MechanismTests = {
         off: { epsilon: 1.1 },
         input: 3,
         bad: badNoise,
-        badInputs: NOT_NUMBERS,
-      }),
-    ],
-  },
-  gridLaplace: {
-    fuzz: builds(
-      record({
-        epsilon: rational,
-        sensitivity: fc.double({ min: 0.1, max: 9, noNaN: true }),
-        stepExponent: fc.integer({ min: -3, max: 1 }),
-        neighbours: relation,
-      }),
-      fc.double({ min: -50, max: 50, noNaN: true }),
-      { fixed: /stepExponent/ },
-    ),
-    instances: [
-      contractInstance<GridLaplaceParameters, number, number>({
-        file: "grid-laplace",
-        build: gridLaplace,
-        good: { epsilon: sevenTenths, sensitivity: 1.5, stepExponent: -2, neighbours: "swap" },
-        off: { epsilon: seventySevenHundredths },
-        input: 0.3,
-        bad: {
-          epsilon: NOT_FRACTIONS,
-          sensitivity: NOT_POSITIVE,
-          stepExponent: [0.5, 501, -501, Number.NaN],
-          neighbours: NO_RELATION,
-        },
         badInputs: NOT_NUMBERS,
       }),
     ],

@@ -1,7 +1,7 @@
 /** Rows F13 and F14: what DP-Sniper found, explained by exact powers at its level, and found again by the audits of this library. */
 import { describe, expect, it } from "vitest";
 import { releaseFloatLaplace } from "../../attacks/float-laplace.ts";
-import { gridLaplace } from "../../mechanisms/noise/grid-laplace.ts";
+import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { upperGamma } from "../../numerics/incomplete-gamma.ts";
@@ -202,7 +202,12 @@ describe("float64 Laplace noise at epsilon 0.1 (row F14)", () => {
 
   it("is not refuted on a grid, by the same bits or by its values", () => {
     const epsilon = { numerator: 1, denominator: 10 };
-    const { release } = gridLaplace({ epsilon, sensitivity: 1, stepExponent: -4, neighbours: "swap" });
+    const { release } = laplace({
+      epsilon,
+      sensitivity: 1,
+      step: { numerator: 1, denominator: 16 },
+      neighbours: "swap",
+    });
     for (const choose of [cellEvent(fineness), cellEvent((y: number) => Math.floor(y))]) {
       const audit = { ...claim, draws: 20_000, choose };
       expect(auditRelease(release, audit, stream(4, "grid")).verdict).toBe("not-refuted");

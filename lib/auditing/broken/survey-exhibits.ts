@@ -4,7 +4,7 @@ import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-l
 import { auditSupport } from "../../attacks/support-audit.ts";
 import { listExperiment } from "../../mechanisms/local/list-experiment.ts";
 import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
-import { gridLaplace } from "../../mechanisms/noise/grid-laplace.ts";
+import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { bitResponse } from "./algebra.ts";
@@ -20,10 +20,10 @@ const resampled = (records: number, draws: number, epsilon: number) => ({
 /** What one hashed bit costs at f = 0.95. */
 const bitCost = log(0.525 / 0.475);
 const rounded = randomizedResponse({ epsilon: 1, denominator: 100 });
-const grid = gridLaplace({
+const grid = laplace({
   epsilon: { numerator: 1, denominator: 10 },
   sensitivity: 1,
-  stepExponent: -10,
+  step: { numerator: 1, denominator: 1024 },
   neighbours: "swap",
 });
 

@@ -119,7 +119,7 @@ function lossOf(guarantee: SummedRead["guarantee"], noise: StreamNoise, entries:
   if (guarantee.kind !== "pure")
     return { ...gaussianPld({ sigma: 1, sensitivity: budgetMu(guarantee) }), attained: true };
   const { epsilon } = guarantee;
-  // Of Laplace noise on several rows, one change of the whole size in one of them is an upper bound (`vector-laplace.ts`).
+  // Of Laplace noise on several rows, one change of the whole size in one of them is an upper bound (`laplace.ts`).
   if (noise.kind === "laplace")
     return { ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: entries === 1 };
   return { ...worstCasePld({ epsilon, delta: 0 }), attained: false };

@@ -20,7 +20,10 @@ const CONTINUOUS: readonly (readonly [string, ContinuousLaw])[] = [
 ];
 const DISCRETE: readonly (readonly [string, NumberLaw])[] = [
   ["discrete Laplace", integerNoiseLaw(discreteLaplaceNoise(2.5), 3)],
-  ["discrete Laplace on a grid of halves", integerNoiseLaw(discreteLaplaceNoise(0.3), -1, 0.5)],
+  [
+    "discrete Laplace on a grid of halves",
+    gridNoiseLaw(discreteLaplaceNoise(0.3), -1n, { numerator: 1n, denominator: 2n }),
+  ],
   ["narrow discrete Gaussian", integerNoiseLaw(discreteGaussianNoise(0.4), 0)],
   ["discrete Gaussian", integerNoiseLaw(discreteGaussianNoise(30), -7)],
   ["discrete Laplace in tenths", gridNoiseLaw(discreteLaplaceNoise(4), 12n, { numerator: 1n, denominator: 10n })],

@@ -6,8 +6,8 @@
 import { refuse } from "../../numerics/requirements.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { type Fraction, numberOf } from "../../random/rational.ts";
-import { nearestPoint, valueAt } from "../statistics/declared-grid.ts";
 import { type IntegerNoise, integerNoiseLaw, shiftedNoise } from "./integer-noise-law.ts";
+import { nearestPoint, valueAt } from "./rational-step.ts";
 
 export function gridNoiseLaw(noise: IntegerNoise, centre: bigint, step: Fraction): NumberLaw {
   const middle = Number(centre);

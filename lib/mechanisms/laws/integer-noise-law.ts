@@ -1,5 +1,5 @@
 /**
- * The law of an integer centre plus symmetric integer noise, times a step.
+ * The law of an integer centre plus symmetric integer noise.
  *
  * Limits: `support` is the part of the law within `radius` of the centre; it is listed when it is first read, and refused beyond 2^24
  * outcomes, where only `logMass` can serve.
@@ -20,25 +20,22 @@ export interface IntegerNoise {
 
 const MOST_OUTCOMES = 16777216; // 2^24
 
-export function integerNoiseLaw(noise: IntegerNoise, centre: number, step = 1): NumberLaw {
+export function integerNoiseLaw(noise: IntegerNoise, centre: number): NumberLaw {
   let listed: number[] | undefined;
   return {
     kind: "discrete",
     get support() {
       if (2 * noise.radius + 1 > MOST_OUTCOMES) refuse("the support", "of at most 2^24 outcomes", 2 * noise.radius + 1);
       // Adding 0 turns -0 into 0.
-      listed ??= Array.from({ length: 2 * noise.radius + 1 }, (_, i) => (centre - noise.radius + i) * step + 0);
+      listed ??= Array.from({ length: 2 * noise.radius + 1 }, (_, i) => centre - noise.radius + i + 0);
       return listed;
     },
-    logMass: (output) => {
-      const place = output / step;
-      return Number.isInteger(place) ? noise.logMass(Math.abs(place - centre)) : -Infinity;
-    },
+    logMass: (output) => (Number.isInteger(output) ? noise.logMass(Math.abs(output - centre)) : -Infinity),
     neglected: noise.neglected,
     ...shiftedNoise(noise, {
-      valueAt: (place) => (centre + place) * step + 0,
-      placeBelow: (x) => Math.floor(x / step) - centre,
-      variance: noise.variance * step * step,
+      valueAt: (place) => centre + place + 0,
+      placeBelow: (x) => Math.floor(x) - centre,
+      variance: noise.variance,
     }),
   };
 }

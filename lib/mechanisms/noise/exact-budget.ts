@@ -5,6 +5,7 @@
  * decimal it is written as (`stated-epsilon.ts`), and the noise is made for what is not above it. Where a ledger adds guarantees up, 3/10 counts as 0.3.
  */
 import type { Declaration, Declared, Given, Read } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { type GuaranteeOf, withBudget } from "../../privacy/guarantees/budget.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
 import { rationalBound } from "../laws/rational-bound.ts";
@@ -53,6 +54,23 @@ export function withExactBudget<Kind extends ExactKind, Names extends Declared>(
 /** Parameters with an epsilon for which a ledger pays. */
 export function withStatedBudget<Names extends Declared>(declared: Names): Exact<"pure", Names> {
   return reading(["pure"], declared, (_, value) => statedEpsilon(value));
+}
+
+/** Whether a step was given, for exact noise; without one, a budget that noise of the kinds takes only on a grid is refused. */
+export function hasStep<Given extends { readonly step?: unknown }>(
+  given: Given,
+  kinds: readonly ExactKind[] = ["pure"],
+): given is Extract<Given, { readonly step: Rational }> {
+  const { step, epsilon, rho, guarantee } = Object(given) as Readonly<Record<string, unknown>>;
+  if (step !== undefined) return true;
+  const isConcentrated = rho !== undefined || Object(guarantee).kind === "zero-concentrated";
+  if (isConcentrated && kinds.includes("zero-concentrated")) refuseWithoutStep("a rho");
+  if (typeof epsilon === "object" && epsilon !== null) refuseWithoutStep("an epsilon that is a fraction");
+  return false;
+}
+
+function refuseWithoutStep(budget: string): never {
+  return refuse("step", `given for ${budget}, such as { numerator: 1, denominator: 100 }`, undefined);
 }
 
 function reading<Kind extends ExactKind, Names extends Declared>(

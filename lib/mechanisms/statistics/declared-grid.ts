@@ -1,15 +1,13 @@
 /**
  * Declared grid: the multiples of a rational step between two ends, and the one of them that is nearest to a record.
  *
- * A float64 is a whole number over a power of two, so that its nearest multiple of a rational step is a division of whole numbers: nothing is
- * rounded on the way, and the point depends on the record alone. Ties go up. Ends are brought to the grid as records are.
+ * The point depends on the record alone (`rational-step.ts`). Ends are brought to the grid as records are.
  * Limits: ends at most 2^40 steps from 0. A point is shown as the float64 next to it, which is the same for every dataset; points are told apart
  * by it while their number times the numerator of the step is below 2^53.
  */
-import { POWER_OFFSET, powersOfTwo } from "../../numerics/float64.ts";
-import { made } from "../../numerics/parameters.ts";
 import { refuse, refuseData } from "../../numerics/requirements.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
+import { nearestPoint, STEP } from "../laws/rational-step.ts";
 import { RANGE, type Range, requireRange } from "./noisy-statistic.ts";
 
 export interface GridRange extends Range {
@@ -18,14 +16,7 @@ export interface GridRange extends Range {
 }
 
 /** The public range of a grid and its step, as parameters; what they must be together `declaredGrid` says. */
-export const GRID = { ...RANGE, step: made<Rational>((value, name) => void fractionOf(name, value, 1n)) };
-
-/** Whether a step was given, for exact noise. */
-export function hasStep<Given extends { readonly step?: unknown }>(
-  given: Given,
-): given is Extract<Given, { readonly step: Rational }> {
-  return given?.step !== undefined;
-}
+export const GRID = { ...RANGE, ...STEP };
 
 export interface DeclaredGrid {
   readonly step: Fraction;
@@ -64,31 +55,6 @@ function endOf(name: string, end: number, step: Fraction): number {
   const place = Number(nearestPoint(end, step));
   if (!(Math.abs(place) <= MOST_STEPS)) refuse(`${name} / step`, "at most 2^40 either way", place);
   return place;
-}
-
-/** floor(value / step + 1/2) of a finite float64. */
-export function nearestPoint(value: number, { numerator, denominator }: Fraction): bigint {
-  // Every float64 is a whole number of 2^-1074, and of 2^-52 or 2^-104 if it is not smaller than 1 or 2^-52.
-  const size = Math.abs(value);
-  const bits = Number.isInteger(value) ? 0 : size >= 1 ? 52 : size >= Number.EPSILON ? 104 : 1074;
-  const whole = bits <= 104 ? BigInt(value * powersOfTwo[POWER_OFFSET + bits]) : tinyWhole(value);
-  const unit = numerator << BigInt(bits);
-  return floorQuotient(2n * whole * denominator + unit, 2n * unit);
-}
-
-/** The value times 2^1074, in two steps, as 2^1074 is no float64. */
-function tinyWhole(value: number): bigint {
-  return BigInt(value * powersOfTwo[POWER_OFFSET + 1000] * powersOfTwo[POWER_OFFSET + 74]);
-}
-
-function floorQuotient(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor;
-  return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient;
-}
-
-/** The float64 next to a number of steps. */
-export function valueAt(steps: bigint, { numerator, denominator }: Fraction): number {
-  return Number(steps * numerator) / Number(denominator);
 }
 
 /** The sum of the places of the records, as a whole number. */

@@ -22,8 +22,9 @@ import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
 import { type RankChoice, rankChoice } from "../choice/scores/rank-scores.ts";
+import { valueAt } from "../laws/rational-step.ts";
 import type { StatedBudget } from "../noise/exact-budget.ts";
-import { declaredGrid, type GridRange, valueAt } from "./declared-grid.ts";
+import { declaredGrid, type GridRange } from "./declared-grid.ts";
 import { largerShare, listedPoints, openFraction, placeAt, sortedPlaces } from "./grid-ranks.ts";
 import type { RecordNeighbours } from "./noisy-statistic.ts";
 

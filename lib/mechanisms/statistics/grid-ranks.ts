@@ -4,7 +4,8 @@
 import { refuse, requireList } from "../../numerics/requirements.ts";
 import { sortFloat64 } from "../../numerics/sort.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
-import { type DeclaredGrid, nearestPoint, valueAt } from "./declared-grid.ts";
+import { nearestPoint, valueAt } from "../laws/rational-step.ts";
+import type { DeclaredGrid } from "./declared-grid.ts";
 
 const MOST_LISTED = 16777216; // 2^24
 

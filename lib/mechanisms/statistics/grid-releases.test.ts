@@ -3,13 +3,15 @@ import { describe, expect, it } from "vitest";
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-laplace.ts";
 import { auditSupport } from "../../attacks/support-audit.ts";
 import { exp } from "../../numerics/exponential.ts";
+import { zeroConcentrated } from "../../privacy/guarantees/guarantee.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 import { secureRandom } from "../../random/secure.ts";
 import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
+import { nearestPoint, valueAt } from "../laws/rational-step.ts";
 import { vectorDiscreteGaussian } from "../noise/vector-discrete-gaussian.ts";
-import { declaredGrid, nearestPoint, sumOfPlaces, valueAt } from "./declared-grid.ts";
+import { declaredGrid, sumOfPlaces } from "./declared-grid.ts";
 import { histogram } from "./histogram.ts";
 import { noisyMean } from "./noisy-mean.ts";
 import { noisySum } from "./noisy-sum.ts";
@@ -181,6 +183,25 @@ describe("the declared grid", () => {
     expect(() => noisySum({ ...tenths, ...one, rho: fraction(1, 1) } as never)).toThrow(
       "the budget must be given once, as epsilon or rho or guarantee",
     );
+  });
+});
+
+describe("a budget of exact noise", () => {
+  const range = { lower: 0, upper: 10, neighbours: "swap" } as const;
+
+  it.each([
+    ["a sum", noisySum],
+    ["a mean", noisyMean],
+    ["a histogram", histogram],
+  ])("of %s asks for a step", (_, build) => {
+    const built = (budget: object) => () => (build as (given: object) => unknown)({ ...range, ...budget });
+    const words = "such as { numerator: 1, denominator: 100 }, got undefined";
+    expect(built({ rho: 0.5 })).toThrow(`step must be given for a rho, ${words}`);
+    expect(built({ guarantee: zeroConcentrated(0.5) })).toThrow(`step must be given for a rho, ${words}`);
+    expect(built({ epsilon: fraction(1, 2) })).toThrow(
+      `step must be given for an epsilon that is a fraction, ${words}`,
+    );
+    expect(built({ rho: 0.5, step: fraction(1, 2) })).not.toThrow();
   });
 });
 

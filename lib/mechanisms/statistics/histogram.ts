@@ -51,10 +51,17 @@ import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { integerVectorLaw } from "../laws/integer-vector-law.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
-import { type ExactBudget, type StatedBudget, withExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
+import { valueAt } from "../laws/rational-step.ts";
+import {
+  type ExactBudget,
+  hasStep,
+  type StatedBudget,
+  withExactBudget,
+  withStatedBudget,
+} from "../noise/exact-budget.ts";
 import { gridNoise } from "../noise/grid-noise.ts";
 import { exactIntegerNoise } from "../noise/integer-noise.ts";
-import { declaredGrid, GRID, type GridRange, hasStep, valueAt } from "./declared-grid.ts";
+import { declaredGrid, GRID, type GridRange } from "./declared-grid.ts";
 import { type RecordNeighbours, recordNeighbours } from "./noisy-statistic.ts";
 import {
   COLUMN,
@@ -123,7 +130,7 @@ export function histogram<Declared extends Columns>(
   parameters: HistogramParameters | GridHistogramParameters | TableHistogramParameters<Declared>,
 ): RecordHistogram | GridHistogram | TableHistogram<Declared> {
   if (isOfTable(parameters)) return tableHistogram(parameters);
-  if (hasStep(parameters)) {
+  if (hasStep(parameters, ["pure", "zero-concentrated"])) {
     const { neighbours, guarantee, fraction, ...range } = gridHistogramParameters.read(parameters);
     return gridHistogram({ guarantee, fraction }, neighbours, range);
   }

@@ -38,10 +38,11 @@ import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
-import { type StatedBudget, withExactBudget } from "../noise/exact-budget.ts";
+import { valueAt } from "../laws/rational-step.ts";
+import { hasStep, type StatedBudget, withExactBudget } from "../noise/exact-budget.ts";
 import { gridNoise } from "../noise/grid-noise.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
-import { type DeclaredGrid, declaredGrid, GRID, hasStep, sumOfPlaces, valueAt } from "./declared-grid.ts";
+import { type DeclaredGrid, declaredGrid, GRID, sumOfPlaces } from "./declared-grid.ts";
 import { noisyCount } from "./noisy-count.ts";
 import { clamp, noisyStatistic, RANGE, type Range, recordNeighbours, requireRange } from "./noisy-statistic.ts";
 import { noisySum } from "./noisy-sum.ts";
@@ -96,7 +97,7 @@ export function noisyMean<Declared extends Columns>(
   parameters: NoisyMeanParameters | GridMeanParameters | TableMeanParameters<Declared>,
 ): NoisyMean | GridMean | TableMean<Declared> {
   if (isOfTable(parameters)) return tableMean(parameters);
-  if (hasStep(parameters)) {
+  if (hasStep(parameters, ["pure", "zero-concentrated"])) {
     const { neighbours, guarantee, fraction, ...range } = gridMeanParameters.read(parameters);
     const budget = { guarantee, fraction };
     return neighbours === "swap" ? publicSize(budget, declaredGrid(range)) : privateSize(budget, declaredGrid(range));
@@ -142,7 +143,7 @@ function ratio(epsilon: number, { lower, upper }: Range): NoisyMean {
     guarantee: pure(epsilon),
     release,
     releaseMany: repeatedRelease(release),
-    // Noise on two numbers is dominated by the same noise on one (see `vectorLaplace`), and the ratio is post-processing.
+    // Noise on two numbers is dominated by the same noise on one (see `laplace`), and the ratio is post-processing.
     privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
 }

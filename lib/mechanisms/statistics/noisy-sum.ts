@@ -42,10 +42,17 @@ import type { Random } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
-import { type ExactBudget, type StatedBudget, withExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
+import { STEP, valueAt } from "../laws/rational-step.ts";
+import {
+  type ExactBudget,
+  hasStep,
+  type StatedBudget,
+  withExactBudget,
+  withStatedBudget,
+} from "../noise/exact-budget.ts";
 import { gridNoise } from "../noise/grid-noise.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
-import { declaredGrid, GRID, hasStep, sumOfPlaces, valueAt } from "./declared-grid.ts";
+import { declaredGrid, GRID, sumOfPlaces } from "./declared-grid.ts";
 import {
   clamp,
   noisyStatistic,
@@ -71,7 +78,7 @@ const records = { neighbours: recordNeighbours };
 export const noisySumParameters = withBudget(["pure"], { ...RANGE, ...records }, requireRange);
 export const gridSumParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
 export const tableSumParameters = withBudget(["pure"], COLUMN);
-export const gridTableSumParameters = withStatedBudget({ ...COLUMN, step: GRID.step });
+export const gridTableSumParameters = withStatedBudget({ ...COLUMN, ...STEP });
 
 export type NoisySumParameters = ParametersOf<typeof noisySumParameters> & { readonly step?: undefined };
 /** In whole steps, from any source. */
@@ -103,7 +110,7 @@ export function noisySum(parameters: NoisySumParameters): StudySum;
 export function noisySum<Declared extends Columns>(
   parameters: NoisySumParameters | GridSumParameters | TableSumParameters<Declared> | GridTableSumParameters<Declared>,
 ): StudySum | GridSum | TableSum<Declared> | GridTableSum<Declared> {
-  if (hasStep(parameters)) {
+  if (hasStep(parameters, isOfTable(parameters) ? ["pure"] : ["pure", "zero-concentrated"])) {
     if (isOfTable(parameters)) return gridTableSum(parameters);
     const { neighbours, ...rest } = gridSumParameters.read(parameters);
     return gridSum({ ...rest, neighbours, rows: 1 });

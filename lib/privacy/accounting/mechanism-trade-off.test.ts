@@ -4,7 +4,6 @@ import { leakyResponse } from "../../mechanisms/local/leaky-response.ts";
 import { discreteLaplace } from "../../mechanisms/noise/discrete-laplace.ts";
 import { gaussian } from "../../mechanisms/noise/gaussian.ts";
 import { laplace } from "../../mechanisms/noise/laplace.ts";
-import { vectorLaplace } from "../../mechanisms/noise/vector-laplace.ts";
 import { histogram } from "../../mechanisms/statistics/histogram.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { stream } from "../../random/stream.ts";
@@ -25,7 +24,7 @@ describe("tradeoff", () => {
   it("is the closed form for Laplace and Gaussian noise, of numbers and of vectors", () => {
     expect(tradeOff(laplace(noise))).toMatchObject({ kind: "laplace", epsilon: 1 });
     expect(tradeOff(laplace({ ...noise, epsilon: 800 }))).toMatchObject({ kind: "laplace", epsilon: 800 });
-    expect(tradeOff(vectorLaplace({ ...noise, norm: "l1", dimension: 5 }))).toMatchObject({
+    expect(tradeOff(laplace({ ...noise, norm: "l1", dimension: 5 }))).toMatchObject({
       kind: "laplace",
       epsilon: 1,
     });

@@ -4,16 +4,18 @@ import { exp } from "../../numerics/exponential.ts";
 import { lowerGamma } from "../../numerics/incomplete-gamma.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
+import { pure } from "../../privacy/guarantees/guarantee.ts";
 import { laplaceDelta } from "../../privacy/loss/laplace-profile.ts";
 import { stream } from "../../random/stream.ts";
 import { clopperPearson } from "../../statistics/proportion-interval.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
-import { vectorLaplace } from "./vector-laplace.ts";
+import { laplace } from "./laplace.ts";
 
-describe("vectorLaplace", () => {
+describe("laplace of vectors", () => {
   const epsilon = 1;
+  const noise = { epsilon, sensitivity: 1, neighbours: "swap" } as const;
   const coverage = (dimension: number, beta: number) => {
-    const mechanism = vectorLaplace({ epsilon, sensitivity: 1, norm: "l1", dimension, neighbours: "swap" });
+    const mechanism = laplace({ epsilon, sensitivity: 1, norm: "l1", dimension, neighbours: "swap" });
     const random = stream(20261115, "laplace-accuracy", dimension);
     const bound = log(dimension / beta) / epsilon;
     const input = new Float64Array(dimension);
@@ -45,8 +47,22 @@ describe("vectorLaplace", () => {
     },
   );
 
+  it("takes its noise by its scale too, for which a change in another norm counts for more", () => {
+    const vectors = { scale: 2, sensitivity: 3, dimension: 4, neighbours: "swap" } as const;
+    const epsilons = (["l1", "l2", "linf"] as const).map((norm) => laplace({ ...vectors, norm }).guarantee);
+    expect(epsilons).toEqual([1.5, 3, 6].map(pure));
+    expect(laplace({ scale: 2, sensitivity: 3, neighbours: "swap" }).guarantee).toEqual(pure(1.5));
+  });
+
+  it("asks for the norm of the sensitivity of a vector, and for the dimension of one", () => {
+    const given = { ...noise, dimension: 3 } as never;
+    expect(() => laplace(given)).toThrow("norm must be given with a dimension, as l1, l2 or linf, got undefined");
+    const flat = { ...noise, norm: "l1" } as never;
+    expect(() => laplace(flat)).toThrow("dimension must be given with a norm, got undefined");
+  });
+
   it("loses sqrt d times epsilon if an l2 sensitivity is taken for an l1 one", () => {
-    const mechanism = vectorLaplace({ epsilon, sensitivity: 1, norm: "l1", dimension: 16, neighbours: "swap" });
+    const mechanism = laplace({ epsilon, sensitivity: 1, norm: "l1", dimension: 16, neighbours: "swap" });
     const [zero, spread] = [new Float64Array(16), new Float64Array(16).fill(0.25)];
     expect(largestLoss(mechanism.law(zero), mechanism.law(spread))).toBeCloseTo(4, 12);
   });
