@@ -55,7 +55,6 @@ export { discreteGaussian } from "./mechanisms/noise/discrete-gaussian.ts";
 export { discreteLaplace } from "./mechanisms/noise/discrete-laplace.ts";
 export { gaussian } from "./mechanisms/noise/gaussian.ts";
 export { laplace } from "./mechanisms/noise/laplace.ts";
-export { vectorDiscreteGaussian } from "./mechanisms/noise/vector-discrete-gaussian.ts";
 export { histogram } from "./mechanisms/statistics/histogram.ts";
 export { noisyCount } from "./mechanisms/statistics/noisy-count.ts";
 export { noisyMean } from "./mechanisms/statistics/noisy-mean.ts";

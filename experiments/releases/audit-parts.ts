@@ -8,7 +8,7 @@
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
-import { vectorDiscreteGaussian } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
@@ -221,7 +221,7 @@ function vectorShares(
   share: number,
 ): readonly [any: number, whole: number] {
   const dimension = Math.min(3, squared);
-  const { law } = vectorDiscreteGaussian({
+  const { law } = discreteGaussian({
     rho: exactFraction(rho / (share * share)),
     squaredSensitivity: assumed,
     dimension,

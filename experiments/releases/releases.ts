@@ -2,8 +2,8 @@
  * The releases of the experiment: each by a name, with a pair of neighbours to attack it on.
  */
 
+import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import type { ExactBudget } from "../../lib/mechanisms/noise/exact-budget.ts";
-import { vectorDiscreteGaussian } from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
 import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
@@ -70,7 +70,7 @@ export function attacked(release: Release, value: number): Released & { pair: re
       const rho = exactFraction((value * value) / 2);
       const shape = { squaredSensitivity: 3, dimension: 3, neighbours: "swap" } as const;
       return {
-        ...vectorDiscreteGaussian({ ...shape, rho }),
+        ...discreteGaussian({ ...shape, rho }),
         pair: [
           [4, 0, 9],
           [5, 1, 8],

@@ -2,7 +2,7 @@
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
  * - Noise: `laplace`, `gaussian`, of a number, or with a `dimension` of a vector; `laplace` with a `step` exact, on a grid, for release; `discreteLaplace`, `discreteGaussian`,
- *   `truncatedDiscreteLaplace`, `staircase`, `vectorDiscreteGaussian`.
+ *   of whole numbers, the latter with a `dimension` of vectors; `truncatedDiscreteLaplace`, `staircase`.
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a grid, for release; with a `domain` of a table.
  *   Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `smoothedQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
@@ -116,9 +116,14 @@ export {
   smoothSensitivityMedian,
 } from "./local-sensitivity/smooth-sensitivity-median.ts";
 export { type ClassicGaussianParameters, classicGaussian } from "./noise/classic-gaussian.ts";
-export { type DiscreteGaussianParameters, discreteGaussian } from "./noise/discrete-gaussian.ts";
+export {
+  type DiscreteGaussianParameters,
+  discreteGaussian,
+  type VectorDiscreteGaussian,
+  type VectorDiscreteGaussianParameters,
+} from "./noise/discrete-gaussian.ts";
 export { type DiscreteLaplaceParameters, discreteLaplace } from "./noise/discrete-laplace.ts";
-export type { ExactBudget } from "./noise/exact-budget.ts";
+export type { BudgetIn, ExactBudget } from "./noise/exact-budget.ts";
 export {
   type GaussianMechanism,
   type GaussianParameters,
@@ -138,11 +143,6 @@ export {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
 } from "./noise/truncated-discrete-laplace.ts";
-export {
-  type VectorDiscreteGaussian,
-  type VectorDiscreteGaussianParameters,
-  vectorDiscreteGaussian,
-} from "./noise/vector-discrete-gaussian.ts";
 export { type CountTableParameters, countTable } from "./statistics/count-table.ts";
 export type { GridRange } from "./statistics/declared-grid.ts";
 export {

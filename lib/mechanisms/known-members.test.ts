@@ -5,6 +5,7 @@ import { sparseVector } from "../adaptive/sparse-vector.ts";
 import { hingeLoss, linearLoss } from "../learning/loss.ts";
 import { noisyVotes } from "../learning/noisy-votes.ts";
 import { outputPerturbation } from "../learning/output-perturbation.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw, DiscreteLaw, NumberLaw, ProductLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
@@ -33,6 +34,8 @@ describe("the type of a mechanism", () => {
     expectTypeOf(laplace({ ...noise, norm: "l1", dimension: 3 }).law).returns.toEqualTypeOf<ProductLaw>();
     expectTypeOf(laplace({ ...noise, step: half }).law).returns.toEqualTypeOf<NumberLaw>();
     expectTypeOf(discreteLaplace(noise).law).returns.toEqualTypeOf<NumberLaw>();
+    const vectors = { squaredSensitivity: 2, dimension: 3, neighbours: "swap" } as const;
+    expectTypeOf(discreteGaussian({ rho: 1, ...vectors }).law).returns.toEqualTypeOf<DiscreteLaw<readonly number[]>>();
     expectTypeOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" }).law).returns.toEqualTypeOf<ProductLaw>();
     expectTypeOf(thresholdedCounts(keyed).law).returns.toEqualTypeOf<DiscreteLaw<KeyedRelease>>();
     expectTypeOf(noisyMean({ ...mean, neighbours: "swap" }).law).returns.toEqualTypeOf<ContinuousLaw>();
@@ -62,8 +65,13 @@ describe("the type of a mechanism", () => {
       laplace(noise).release(0.3, secure);
       // @ts-expect-error: so is that of vectors.
       laplace({ ...noise, norm: "l1", dimension: 1 }).release(Float64Array.of(0.3), secure);
+      // @ts-expect-error: and whole noise of a number, or of a guarantee; that of a fraction is exact.
+      discreteLaplace({ ...noise, epsilon: undefined, guarantee: pure(1) }).release(3, secure);
     };
     expect(float).toThrow(/^random must be /);
+    const exact = discreteGaussian({ rho: 1, squaredSensitivity: 2, dimension: 2, neighbours: "swap" });
+    expect(exact.release([3, 4], secure)).toHaveLength(2);
+    expect(discreteLaplace({ ...noise, epsilon: undefined, guarantee: pure(1) }).guarantee).toEqual(pure(1));
   });
 
   it("is that of a mechanism, for code that takes any", () => {

@@ -5,7 +5,7 @@ import { CHOICE_MECHANISMS } from "./choices.ts";
 import { CODED_MECHANISMS } from "./codes.ts";
 import { DATA_MECHANISMS } from "./data.ts";
 import { DISCOVERY_MECHANISMS } from "./discovery.ts";
-import { GRID_MECHANISMS, WHOLE_VECTOR_MECHANISMS } from "./grids.ts";
+import { GRID_MECHANISMS } from "./grids.ts";
 import { LOCAL_MECHANISMS } from "./local.ts";
 import { instancesOf, type MechanismTests, together } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
@@ -22,7 +22,6 @@ export const RECORD_MECHANISMS: MechanismTests = together(DATA_MECHANISMS, ORDER
 /** Those of lib/mechanisms. */
 export const PLAIN_MECHANISMS: MechanismTests = {
   ...NOISE_MECHANISMS,
-  ...WHOLE_VECTOR_MECHANISMS,
   ...CHOICE_MECHANISMS,
   ...SELECTION_MECHANISMS,
   ...CODED_MECHANISMS,

@@ -5,19 +5,15 @@
  */
 import fc from "fast-check";
 import type { ExactBudget } from "../../lib/mechanisms/noise/exact-budget.ts";
-import {
-  type VectorDiscreteGaussianParameters,
-  vectorDiscreteGaussian,
-} from "../../lib/mechanisms/noise/vector-discrete-gaussian.ts";
 import { type GridHistogramParameters, histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { type GridMeanParameters, noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import { type GridSumParameters, noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import { type GridQuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { type GridQuantilesParameters, quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
-import { count, listOf, oneOf, record } from "../surface/arguments.ts";
+import { oneOf, record } from "../surface/arguments.ts";
 import { gridRatioCells } from "./grid-oracles.ts";
-import { contractInstance, NO_RELATION, NOT_COUNTS, NOT_FRACTIONS } from "./instance.ts";
-import { anyRecords, builds, type MechanismTests, rational, recordRelation, relation } from "./mechanism-tests.ts";
+import { contractInstance, NOT_FRACTIONS } from "./instance.ts";
+import { anyRecords, builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
 import {
   BAD_RANGE,
   BAD_RELATION,
@@ -245,31 +241,5 @@ export const GRID_MECHANISMS: MechanismTests = {
         tight: false,
       }),
     ),
-  },
-};
-
-/** Of a whole vector that comes from elsewhere. */
-export const WHOLE_VECTOR_MECHANISMS: MechanismTests = {
-  vectorDiscreteGaussian: {
-    fuzz: builds(
-      record({ rho: few, squaredSensitivity: count, dimension: fc.constant(2), neighbours: relation }),
-      listOf(fc.integer({ min: -1000, max: 1000 }), 2, 2),
-      { fixed: /squaredSensitivity/ },
-    ),
-    instances: [
-      contractInstance<VectorDiscreteGaussianParameters, ArrayLike<number>, readonly number[]>({
-        file: "vector-discrete-gaussian",
-        build: vectorDiscreteGaussian,
-        good: { rho: fraction(1, 2), squaredSensitivity: 3, dimension: 3, neighbours: "swap" },
-        off: { rho: fraction(121, 200) },
-        input: [7, 0, -2],
-        bad: { rho: NOT_FRACTIONS, squaredSensitivity: NOT_COUNTS, dimension: NOT_COUNTS, neighbours: NO_RELATION },
-        badInputs: [
-          ["value", [0, 1]],
-          ["value[1]", [0, Number.NaN, 0]],
-          ["value[2]", [0, 0, 0.5]],
-        ],
-      }),
-    ],
   },
 };

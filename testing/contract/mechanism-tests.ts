@@ -52,8 +52,6 @@ export const recordRelation = oneOf("swap", "add-remove");
 export const rational = record({ numerator: fc.integer({ min: 1, max: 40 }), denominator: count });
 /** Parameters of noise on a number. */
 export const additive = { epsilon: positive, sensitivity: positive, neighbours: relation };
-/** Parameters of noise on an integer, besides the size of the noise. */
-export const counting = { sensitivity: count, neighbours: relation };
 export const integer = fc.integer({ min: -1000, max: 1000 });
 export const bit = oneOf(0, 1);
 export const anyRecords = listOf(anyNumber, 0);

@@ -3,8 +3,18 @@
  */
 import fc from "fast-check";
 import { classicGaussian, classicGaussianParameters } from "../../lib/mechanisms/noise/classic-gaussian.ts";
-import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
-import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
+import {
+  type DiscreteGaussianParameters,
+  discreteGaussian,
+  discreteGaussianParameters,
+  type VectorDiscreteGaussianParameters,
+  vectorDiscreteGaussianParameters,
+} from "../../lib/mechanisms/noise/discrete-gaussian.ts";
+import {
+  type DiscreteLaplaceParameters,
+  discreteLaplace,
+  discreteLaplaceParameters,
+} from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { type GaussianParameters, gaussian, gaussianParameters } from "../../lib/mechanisms/noise/gaussian.ts";
 import {
   type GridLaplaceParameters,
@@ -17,9 +27,10 @@ import { staircase } from "../../lib/mechanisms/noise/staircase.ts";
 import {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
+  truncatedDiscreteLaplaceParameters,
 } from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
-import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
+import { anyNumber, floats, listOf, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import {
   contractInstance,
   NO_RELATION,
@@ -29,17 +40,7 @@ import {
   NOT_NUMBERS,
   NOT_POSITIVE,
 } from "./instance.ts";
-import {
-  additive,
-  builds,
-  counting,
-  infinite,
-  integer,
-  type MechanismTests,
-  rational,
-  relation,
-  together,
-} from "./mechanism-tests.ts";
+import { additive, builds, infinite, integer, type MechanismTests, rational, together } from "./mechanism-tests.ts";
 
 const noise = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" as const };
 const vectorNoise = { ...noise, dimension: 3 };
@@ -54,15 +55,38 @@ const normal = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-rem
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
-const countRange = { epsilon: 1, lower: -1, upper: 5, neighbours: "swap" } as const;
-const badCountRange = {
-  lower: [0.5, Number.NaN, -Infinity],
-  upper: [-1, -2, 0.5, Number.NaN, Infinity],
-  neighbours: NO_RELATION,
-};
+const countRange = { epsilon: 1, lower: -1, upper: 5, neighbours: "swap" as const };
 const NOT_IN_RANGE = [...NOT_INTEGERS, ["value", -2], ["value", 6]] as const;
 
 const FLAT: MechanismTests = {
+  discreteGaussian: {
+    fuzz: builds(discreteGaussianParameters, integer, {
+      own: { rho: fc.oneof(fc.double({ min: 0.01, max: 8, noNaN: true }), rational) },
+      fixed: /rho|sensitivity/,
+    }),
+    instances: [
+      contractInstance<DiscreteGaussianParameters<number>, number, number>({
+        file: "discrete-gaussian",
+        build: (parameters) => discreteGaussian(parameters),
+        declaration: discreteGaussianParameters,
+        good: { rho: 0.5, sensitivity: 3, neighbours: "swap" },
+        off: { rho: 0.5 * 1.21 },
+        input: 7,
+        badInputs: NOT_INTEGERS,
+      }),
+      contractInstance<DiscreteGaussianParameters<Rational>, number, number>({
+        file: "discrete-gaussian",
+        title: "discrete-gaussian with a rational rho",
+        build: (parameters) => discreteGaussian(parameters),
+        declaration: discreteGaussianParameters,
+        good: { rho: { numerator: 1, denominator: 3 }, sensitivity: 2, neighbours: "swap" },
+        off: { rho: { numerator: 121, denominator: 300 } },
+        input: 7,
+        bad: { rho: NOT_FRACTIONS },
+        badInputs: NOT_INTEGERS,
+      }),
+    ],
+  },
   laplace: {
     fuzz: builds(laplaceParameters, anyNumber, {
       own: { dimension: fc.constant(undefined), norm: fc.constant(undefined) },
@@ -83,6 +107,37 @@ const FLAT: MechanismTests = {
 };
 
 const VECTORS: MechanismTests = {
+  discreteGaussian: {
+    fuzz: builds(vectorDiscreteGaussianParameters, listOf(integer, 2, 2), {
+      own: {
+        rho: rational.filter(({ numerator, denominator }) => 2 * numerator >= denominator),
+        dimension: fc.constant(2),
+      },
+      fixed: /squaredSensitivity/,
+    }),
+    instances: [
+      contractInstance<VectorDiscreteGaussianParameters, ArrayLike<number>, readonly number[]>({
+        file: "discrete-gaussian",
+        name: "vector-discrete-gaussian",
+        title: "discrete-gaussian on vectors",
+        build: (parameters) => discreteGaussian(parameters),
+        good: { rho: { numerator: 1, denominator: 2 }, squaredSensitivity: 3, dimension: 3, neighbours: "swap" },
+        off: { rho: { numerator: 121, denominator: 200 } },
+        input: [7, 0, -2],
+        bad: {
+          rho: NOT_FRACTIONS,
+          squaredSensitivity: [...NOT_COUNTS, undefined],
+          dimension: NOT_COUNTS,
+          neighbours: NO_RELATION,
+        },
+        badInputs: [
+          ["value", [0, 1]],
+          ["value[1]", [0, Number.NaN, 0]],
+          ["value[2]", [0, 0, 0.5]],
+        ],
+      }),
+    ],
+  },
   laplace: {
     fuzz: builds(
       laplaceParameters,
@@ -134,60 +189,59 @@ const STEPPED: MechanismTests = {
 export const NOISE_MECHANISMS: MechanismTests = {
   ...together(FLAT, VECTORS, STEPPED),
   discreteLaplace: {
-    fuzz: builds(
-      record({ epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational), ...counting }),
-      integer,
-    ),
+    fuzz: builds(discreteLaplaceParameters, integer, {
+      own: { epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational) },
+    }),
     instances: [
       contractInstance<DiscreteLaplaceParameters<number>, number, number>({
         file: "discrete-laplace",
-        build: discreteLaplace,
+        build: (parameters) => discreteLaplace(parameters),
+        declaration: discreteLaplaceParameters,
         good: noise,
         off: { epsilon: 1.1 },
         input: 3,
-        bad: { ...badNoise, sensitivity: NOT_COUNTS },
         badInputs: NOT_INTEGERS,
       }),
       contractInstance<DiscreteLaplaceParameters<Rational>, number, number>({
         file: "discrete-laplace",
         title: "geometric with a rational epsilon",
-        build: discreteLaplace,
+        build: (parameters) => discreteLaplace(parameters),
+        declaration: discreteLaplaceParameters,
         good: { epsilon: sevenTenths, sensitivity: 3, neighbours: "swap" },
         off: { epsilon: seventySevenHundredths },
         input: -4,
-        bad: { epsilon: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+        bad: { epsilon: NOT_FRACTIONS },
         badInputs: NOT_INTEGERS,
       }),
     ],
   },
   truncatedDiscreteLaplace: {
-    fuzz: builds(
-      record({
+    fuzz: builds(truncatedDiscreteLaplaceParameters, oneOf(0, 1), {
+      own: {
         epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational),
         lower: oneOf(-2, 0),
         upper: oneOf(1, 2, 9),
-        neighbours: relation,
-      }),
-      oneOf(0, 1),
-    ),
+      },
+    }),
     instances: [
       contractInstance<TruncatedDiscreteLaplaceParameters<number>, number, number>({
         file: "truncated-discrete-laplace",
-        build: truncatedDiscreteLaplace,
+        build: (parameters) => truncatedDiscreteLaplace(parameters),
+        declaration: truncatedDiscreteLaplaceParameters,
         good: countRange,
         off: { epsilon: 1.1 },
         input: 2,
-        bad: { ...badCountRange, epsilon: NOT_POSITIVE },
+        bad: { upper: [-1, -2] },
         badInputs: NOT_IN_RANGE,
       }),
       contractInstance<TruncatedDiscreteLaplaceParameters<Rational>, number, number>({
         file: "truncated-discrete-laplace",
         title: "truncated-discrete-laplace with a rational epsilon",
-        build: truncatedDiscreteLaplace,
+        build: (parameters) => truncatedDiscreteLaplace(parameters),
         good: { ...countRange, epsilon: sevenTenths, upper: 1 },
         off: { epsilon: seventySevenHundredths },
         input: 0,
-        bad: { ...badCountRange, epsilon: NOT_FRACTIONS },
+        bad: { epsilon: NOT_FRACTIONS },
         badInputs: NOT_IN_RANGE,
       }),
     ],
@@ -244,36 +298,6 @@ export const NOISE_MECHANISMS: MechanismTests = {
           ["value", new Float64Array(2)],
           ["value[1]", Float64Array.of(0, Number.NaN, 0)],
         ],
-      }),
-    ],
-  },
-  discreteGaussian: {
-    fuzz: builds(
-      record({ rho: fc.oneof(fc.double({ min: 0.01, max: 8, noNaN: true }), rational), ...counting }),
-      integer,
-      {
-        fixed: /rho|sensitivity/,
-      },
-    ),
-    instances: [
-      contractInstance<DiscreteGaussianParameters<number>, number, number>({
-        file: "discrete-gaussian",
-        build: discreteGaussian,
-        good: { rho: 0.5, sensitivity: 3, neighbours: "swap" },
-        off: { rho: 0.5 * 1.21 },
-        input: 7,
-        bad: { rho: NOT_POSITIVE, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
-        badInputs: NOT_INTEGERS,
-      }),
-      contractInstance<DiscreteGaussianParameters<Rational>, number, number>({
-        file: "discrete-gaussian",
-        title: "discrete-gaussian with a rational rho",
-        build: discreteGaussian,
-        good: { rho: { numerator: 1, denominator: 3 }, sensitivity: 2, neighbours: "swap" },
-        off: { rho: { numerator: 121, denominator: 300 } },
-        input: 7,
-        bad: { rho: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
-        badInputs: NOT_INTEGERS,
       }),
     ],
   },

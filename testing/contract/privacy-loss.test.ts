@@ -34,7 +34,7 @@ describe.each(compared)("the loss distribution of $title", ({ attained, profile,
  * in several coordinates are accounted by rho.
  */
 const WITHOUT = [
-  ...["vector-discrete-gaussian", "grid-histogram of a rho under swap"],
+  ...["discrete-gaussian on vectors", "grid-histogram of a rho under swap"],
   ...["joint-quantiles", "smoothed-quantiles", "mean under add-remove"],
   ...["aim", "independent-marginals", "mwem", "private-pgm"],
 ];

@@ -18,27 +18,32 @@
  * @claim geometric-mechanism
  * @also geometric mechanism, two-sided geometric
  */
-import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { count, type Given } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
-import type { Neighbours } from "../../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../../privacy/guarantees/neighbours.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { fillDiscreteLaplace, LARGEST_SCALE, sampleDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { sampleExactDiscreteLaplace } from "../../random/exact-discrete-laplace.ts";
 import type { Random } from "../../random/random.ts";
-import { fractionOf, type Rational } from "../../random/rational.ts";
+import type { Fraction, Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { discreteLaplaceNoise } from "../laws/discrete-laplace-noise.ts";
 import { discreteLaplacePair } from "../laws/discrete-laplace-pair.ts";
-import { rationalBound } from "../laws/rational-bound.ts";
+import { type BudgetIn, withBudgetIn } from "./exact-budget.ts";
 import { integerNoise } from "./integer-noise.ts";
 
-export interface DiscreteLaplaceParameters<Epsilon extends number | Rational> {
-  readonly epsilon: Epsilon;
-  /** A whole number. */
-  readonly sensitivity: number;
-  readonly neighbours: Neighbours;
-}
+/** What whole noise takes, besides its budget. */
+export const COUNTED = {
+  /** How far the values of neighbours are apart, at most: a whole number. */
+  sensitivity: count,
+  neighbours: anyNeighbours,
+};
+
+export const discreteLaplaceParameters = withBudgetIn(["pure"], COUNTED);
+
+export type DiscreteLaplaceParameters<Epsilon extends number | Rational> = BudgetIn<"pure", Epsilon> &
+  Given<typeof COUNTED>;
 
 export function discreteLaplace(
   parameters: DiscreteLaplaceParameters<number>,
@@ -49,35 +54,32 @@ export function discreteLaplace(
 export function discreteLaplace(
   parameters: DiscreteLaplaceParameters<number | Rational>,
 ): ClosedMechanism<number, number, Stream, NumberLaw> {
-  const { epsilon, sensitivity, neighbours } = parameters;
-  requireInteger({ sensitivity }, 1);
-  const { bound, sample, fill } =
-    typeof epsilon === "object" && epsilon !== null ? exact(epsilon, sensitivity) : simulated(epsilon, sensitivity);
+  const { guarantee, fraction, sensitivity, neighbours } = discreteLaplaceParameters.read(parameters);
+  const { epsilon } = guarantee;
+  const drawn = fraction === undefined ? simulated(epsilon, sensitivity) : exact(fraction, sensitivity);
   return integerNoise({
     name: "discrete-laplace",
     neighbours,
-    guarantee: pure(bound),
+    guarantee,
     sensitivity,
-    noise: discreteLaplaceNoise(sensitivity / bound),
-    sample,
-    fill,
-    privacyLoss: () => discreteLaplacePair(bound, sensitivity),
+    noise: discreteLaplaceNoise(sensitivity / epsilon),
+    ...drawn,
+    privacyLoss: () => discreteLaplacePair(epsilon, sensitivity),
   });
 }
 
-function exact(epsilon: Rational, sensitivity: number) {
-  const fraction = fractionOf("epsilon", epsilon, 1n);
-  const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
-  const sample = (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(scale, random));
-  return { bound: rationalBound("epsilon", fraction), sample, fill: undefined };
+function exact({ numerator, denominator }: Fraction, sensitivity: number) {
+  const scale = { numerator: BigInt(sensitivity) * denominator, denominator: numerator };
+  return {
+    sample: (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(scale, random)),
+    fill: undefined,
+  };
 }
 
 function simulated(epsilon: number, sensitivity: number) {
-  requirePositive({ epsilon });
   const scale = sensitivity / epsilon;
   if (!(scale <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46 for a float64 epsilon", scale);
   return {
-    bound: epsilon,
     sample: (value: number, random: Stream) => value + sampleDiscreteLaplace(scale, random),
     fill: (out: Float64Array, random: Stream) => fillDiscreteLaplace(scale, out, random),
   };

@@ -6,7 +6,7 @@
  */
 import type { Declaration, Declared, Given, Read } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import { type GuaranteeOf, withBudget } from "../../privacy/guarantees/budget.ts";
+import { type Budget, type GuaranteeOf, withBudget } from "../../privacy/guarantees/budget.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
 import { rationalBound } from "../laws/rational-bound.ts";
 import { type StatedEpsilon, statedEpsilon } from "./stated-epsilon.ts";
@@ -27,6 +27,20 @@ export type ExactBudget<Kind extends ExactKind> =
   | Fractions[Kind]
   | { readonly guarantee: GuaranteeOf<Kind>; readonly epsilon?: undefined; readonly rho?: undefined };
 
+/** The kinds whose number may be a fraction; of an approximate guarantee the epsilon. */
+export type FractionKind = ExactKind | "approximate";
+
+interface FractionsAlone {
+  readonly pure: { readonly epsilon: Rational; readonly guarantee?: undefined };
+  readonly approximate: { readonly epsilon: Rational; readonly delta: number; readonly guarantee?: undefined };
+  readonly "zero-concentrated": { readonly rho: Rational; readonly guarantee?: undefined };
+}
+
+/** A guarantee or its numbers, for noise that is simulated from a stream; or a fraction, for noise that is exact from any source. */
+export type BudgetIn<Kind extends FractionKind, Value extends number | Rational> = Value extends number
+  ? Budget<Kind>
+  : FractionsAlone[Kind];
+
 /** A budget that was read. */
 export interface StatedBudget<Kind extends ExactKind = ExactKind> {
   readonly guarantee: GuaranteeOf<Kind>;
@@ -45,10 +59,7 @@ export function withExactBudget<Kind extends ExactKind, Names extends Declared>(
   kinds: readonly Kind[],
   declared: Names,
 ): Exact<Kind, Names> {
-  return reading(kinds, declared, (name, value) => {
-    const fraction = fractionOf(name, value, 1n);
-    return { bound: rationalBound(name, fraction), fraction };
-  });
+  return reading(kinds, declared, boundedFraction);
 }
 
 /** Parameters with an epsilon for which a ledger pays. */
@@ -71,6 +82,31 @@ export function hasStep<Given extends { readonly step?: unknown }>(
 
 function refuseWithoutStep(budget: string): never {
   return refuse("step", `given for ${budget}, such as { numerator: 1, denominator: 100 }`, undefined);
+}
+
+/** Parameters with a budget in numbers, read without a fraction, or in a fraction. */
+export function withBudgetIn<Kind extends FractionKind, Names extends Declared>(
+  kinds: readonly Kind[],
+  declared: Names,
+  ...checks: readonly ((given: Read<Names>) => void)[]
+): Declaration<
+  Names,
+  Given<Names> & BudgetIn<Kind, number | Rational>,
+  Read<Names> & { readonly guarantee: GuaranteeOf<Kind>; readonly fraction: Fraction | undefined }
+> {
+  const inNumbers = withBudget(kinds, declared, ...checks);
+  return {
+    ...inNumbers,
+    read: (given, name) => {
+      const [fraction, inFloat64] = boundsOf(given, boundedFraction);
+      return { ...inNumbers.read(inFloat64 as Parameters<typeof inNumbers.read>[0], name), fraction };
+    },
+  };
+}
+
+function boundedFraction(name: string, value: Rational): StatedEpsilon {
+  const fraction = fractionOf(name, value, 1n);
+  return { bound: rationalBound(name, fraction), fraction };
 }
 
 function reading<Kind extends ExactKind, Names extends Declared>(

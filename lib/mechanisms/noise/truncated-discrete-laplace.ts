@@ -12,25 +12,32 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, refuseData, requireInteger } from "../../numerics/requirements.ts";
-import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import { type Given, integer } from "../../numerics/parameters.ts";
+import { refuse, refuseData } from "../../numerics/requirements.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
-import type { Neighbours } from "../../privacy/guarantees/neighbours.ts";
+import { anyNeighbours } from "../../privacy/guarantees/neighbours.ts";
 import { numberLaw } from "../../privacy/loss/distribution.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
+import { type BudgetIn, withBudgetIn } from "./exact-budget.ts";
 
-export interface TruncatedDiscreteLaplaceParameters<Epsilon extends number | Rational> {
-  readonly epsilon: Epsilon;
+const COUNTS = {
   /** The smallest count, a whole number. */
-  readonly lower: number;
+  lower: integer(Number.MIN_SAFE_INTEGER),
   /** The largest count, a whole number above `lower`. */
-  readonly upper: number;
-  readonly neighbours: Neighbours;
-}
+  upper: integer(Number.MIN_SAFE_INTEGER),
+  neighbours: anyNeighbours,
+};
+
+export const truncatedDiscreteLaplaceParameters = withBudgetIn(["pure"], COUNTS, ({ lower, upper }) => {
+  if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
+});
+
+export type TruncatedDiscreteLaplaceParameters<Epsilon extends number | Rational> = BudgetIn<"pure", Epsilon> &
+  Given<typeof COUNTS>;
 
 const MOST_OUTCOMES = 16777216; // 2^24
 
@@ -43,13 +50,13 @@ export function truncatedDiscreteLaplace(
 export function truncatedDiscreteLaplace(
   parameters: TruncatedDiscreteLaplaceParameters<number | Rational>,
 ): ClosedMechanism<number, number, Stream, NumberLaw> {
-  const { epsilon, lower, upper, neighbours } = parameters;
-  requireInteger({ lower, upper }, Number.MIN_SAFE_INTEGER);
-  if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
-  const common = { sensitivity: 1, neighbours } as const;
+  const { guarantee, fraction, lower, upper, neighbours } = truncatedDiscreteLaplaceParameters.read(parameters);
+  const { epsilon: bound } = guarantee;
+  const common = { sensitivity: 1, neighbours };
   const noisy =
-    typeof epsilon === "number" ? discreteLaplace({ ...common, epsilon }) : discreteLaplace({ ...common, epsilon });
-  const { epsilon: bound } = noisy.guarantee as PureGuarantee;
+    fraction === undefined
+      ? discreteLaplace({ ...common, guarantee })
+      : discreteLaplace({ ...common, epsilon: fraction });
   const clamped = (count: number) => Math.min(upper, Math.max(lower, count));
   const requireCount = (value: number) => {
     if (!(Number.isInteger(value) && value >= lower && value <= upper))
@@ -58,7 +65,7 @@ export function truncatedDiscreteLaplace(
   return {
     name: "truncated-discrete-laplace",
     neighbours,
-    guarantee: noisy.guarantee,
+    guarantee,
     release: (value, random) => {
       requireCount(value);
       return clamped(noisy.release(value, random));

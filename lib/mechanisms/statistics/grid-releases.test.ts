@@ -10,7 +10,7 @@ import { secureRandom } from "../../random/secure.ts";
 import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
 import { nearestPoint, valueAt } from "../laws/rational-step.ts";
-import { vectorDiscreteGaussian } from "../noise/vector-discrete-gaussian.ts";
+import { discreteGaussian } from "../noise/discrete-gaussian.ts";
 import { declaredGrid, sumOfPlaces } from "./declared-grid.ts";
 import { histogram } from "./histogram.ts";
 import { noisyMean } from "./noisy-mean.ts";
@@ -36,8 +36,8 @@ const mechanisms: [string, Released, readonly number[], readonly number[]][] = [
   ["quantile", quantile({ ...tenths, ...one, probability: fraction(1, 2) }), [0.3, 1, 2.95], [0.3, 1, 0]],
   ["quantiles", quantiles({ ...tenths, upper: 0.5, ...one, probabilities: quartiles }), [0.3, 0.1, 0.5], [0.3, 0.1, 0]],
   [
-    "vectorDiscreteGaussian",
-    vectorDiscreteGaussian({ rho: fraction(1, 2), squaredSensitivity: 2, dimension: 2, neighbours: "swap" }),
+    "discreteGaussian of vectors",
+    discreteGaussian({ rho: fraction(1, 2), squaredSensitivity: 2, dimension: 2, neighbours: "swap" }),
     [3, 4],
     [2, 5],
   ],
