@@ -65,19 +65,19 @@ export const advancedPart: Part = {
     axes: { epsilon, times, slack, share },
     exact: (cell) => {
       const delta = (cell.share * cell.slack) / cell.times;
-      const parameters = { ...cell, delta };
-      const tight = advancedComposition({ ...parameters, constant: "tight" });
-      const first = advancedComposition({ ...parameters, constant: "drv" });
+      const { share: _, slack, ...releases } = { ...cell, delta };
+      const tight = advancedComposition({ ...releases, slack, constant: "tight" });
+      const first = advancedComposition({ ...releases, slack, constant: "drv" });
       const basic = basicComposition([{ epsilon: cell.epsilon, delta, times: cell.times }]);
       const totalDelta = cell.times * delta + cell.slack;
-      const exact = optimalCompositionEpsilon({ ...parameters, totalDelta });
+      const exact = optimalCompositionEpsilon({ ...releases, totalDelta });
       const { rho } = convert(pure(cell.epsilon), { to: "zero-concentrated" });
       return {
         checks: {
           "exact-and-tanh": atMost(exact, tight.epsilon),
           "tanh-and-first": atMost(tight.epsilon, first.epsilon),
           "first-and-basic": atMost(first.epsilon, basic.epsilon),
-          guarantee: atMost(optimalCompositionDelta({ ...parameters, totalEpsilon: tight.epsilon }), totalDelta),
+          guarantee: atMost(optimalCompositionDelta({ ...releases, totalEpsilon: tight.epsilon }), totalDelta),
           audited: atMost(auditedDelta(cell, tight.epsilon), cell.slack, { share: 1e-9 }),
           "mean-loss": equal(meanLoss(cell.epsilon), cell.epsilon * tanh(cell.epsilon / 2), { share: 1e-10 }),
         },

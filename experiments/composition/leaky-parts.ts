@@ -279,8 +279,9 @@ export const optimalPart: Part = {
   study: exactStudy({
     axes: { epsilon, delta, times, level },
     exact: (cell) => {
-      const total = cell.level * cell.times * cell.epsilon;
-      const formula = optimalCompositionDelta({ ...cell, totalEpsilon: total });
+      const { level, ...releases } = cell;
+      const total = level * cell.times * cell.epsilon;
+      const formula = optimalCompositionDelta({ ...releases, totalEpsilon: total });
       const grid = Math.floor(cell.times / 3);
       const gridEpsilon = (cell.times - 2 * grid) * cell.epsilon;
       const near = { share: 1e-10, absolute: 1e-14 };
@@ -289,14 +290,14 @@ export const optimalPart: Part = {
           listed: equal(formula, enumeratedDelta(cell, total), near),
           printed: equal(formula, printedDelta(cell, total, true), near),
           "on-the-grid": equal(
-            optimalCompositionDelta({ ...cell, totalEpsilon: gridEpsilon }),
+            optimalCompositionDelta({ ...releases, totalEpsilon: gridEpsilon }),
             enumeratedDelta(cell, gridEpsilon),
             near,
           ),
           "nothing-worse": atMost(otherDelta(cell, total, cell.times), formula, near),
           ...(formula > 1e-12 && formula < 1 && cell.delta === 0
             ? {
-                inverse: atMost(optimalCompositionEpsilon({ ...cell, totalDelta: formula }), total, {
+                inverse: atMost(optimalCompositionEpsilon({ ...releases, totalDelta: formula }), total, {
                   share: 1e-9,
                   absolute: 1e-9,
                 }),

@@ -13,11 +13,17 @@
  * @claim dp-sgd
  * @also dp-sgd, noisy sgd, stochastic gradient descent
  */
-import { oneOf, openProbability, type ParametersOf, positive, positiveProbability } from "../numerics/parameters.ts";
-import { requireOpenProbability } from "../numerics/requirements.ts";
+import {
+  declare,
+  oneOf,
+  openProbability,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+} from "../numerics/parameters.ts";
 import { calibrate } from "../privacy/calibration/calibration.ts";
 import { repeatedGaussianSigmaFor } from "../privacy/calibration/composed-gaussian-calibration.ts";
-import { type ReleasePlan, requirePlan, startingMu } from "../privacy/calibration/release-plan.ts";
+import { RELEASES, requireNoise, startingMu } from "../privacy/calibration/release-plan.ts";
 import { withBudgetOrNoise } from "../privacy/guarantees/budget.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -71,9 +77,12 @@ export interface PrivateStochasticGradient extends Mechanism<Dataset, Float64Arr
   descend(data: Dataset, random: Stream): Descent;
 }
 
-export interface StochasticNoisePlan extends ReleasePlan {
-  readonly neighbours: SampledNeighbours;
-}
+export const stochasticNoisePlan = declare(
+  { ...RELEASES, delta: openProbability, neighbours: sampledNeighbours },
+  requireNoise,
+);
+
+export interface StochasticNoisePlan extends ParametersOf<typeof stochasticNoisePlan> {}
 
 export function privateStochasticGradient(parameters: PrivateStochasticGradientParameters): PrivateStochasticGradient {
   const given = privateStochasticGradientParameters.read(parameters);
@@ -119,13 +128,10 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
 
 /** The smallest noise multiplier for (epsilon, delta), certified by the loss accountant of the relation's own pair. */
 export function stochasticNoiseFor(plan: StochasticNoisePlan): number {
-  const { neighbours, ...releases } = plan;
+  const { neighbours, ...releases } = stochasticNoisePlan.read(plan);
   const { epsilon, delta, times, samplingRate, tolerance } = releases;
-  sampledNeighbours.read(neighbours, "neighbours");
   if (neighbours !== "swap") return repeatedGaussianSigmaFor({ ...releases, sensitivity: 1 });
   if (samplingRate === 1) return repeatedGaussianSigmaFor({ ...releases, sensitivity: 2 });
-  requirePlan(releases);
-  requireOpenProbability({ delta });
   const eventsAt = (noiseMultiplier: number) => [
     { mechanism: replacedGaussianPld({ noiseMultiplier, samplingRate }), times },
   ];

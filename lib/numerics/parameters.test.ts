@@ -122,8 +122,8 @@ describe("parameters of one of several kinds", () => {
   });
 
   it.each<[unknown, string]>([
-    [{ kind: "cauchy", scale: 1 }, 'kind must be laplace or gaussian, got "cauchy"'],
-    [{ scale: 1 }, "kind must be laplace or gaussian, got undefined"],
+    [{ kind: "cauchy", scale: 1 }, 'noise.kind must be laplace or gaussian, got "cauchy"'],
+    [{ scale: 1 }, "noise.kind must be laplace or gaussian, got undefined"],
     [{ kind: "gaussian", sigma: 0 }, "sigma must be positive and finite, got 0"],
     [{ kind: "gaussian", scale: 1 }, 'noise must be among kind, sigma, got "scale"'],
     [{ kind: "gaussian", sigma: 1, mean: 0 }, 'noise must be among kind, scale, sigma, got "mean"'],

@@ -175,7 +175,7 @@ export function declareKinds<const Kinds extends Readonly<Record<string, Declare
     forms: Object.values(forms),
     read: (given, name = "parameters") => {
       requireKnownNames(given, all, name);
-      const form = forms[kind.read(given.kind, "kind")];
+      const form = forms[kind.read(given.kind, name === "parameters" ? "kind" : `${name}.kind`)];
       requireKnownNames(given, Object.keys(form), name);
       return readEach(form, given) as ReadOf<Kinds>;
     },
@@ -264,6 +264,11 @@ export function listOf<Item>(item: Parameter<Item>, least = 1): RequiredParamete
     values: { kind: "list", item: item.values, least },
     isOptional: false,
   };
+}
+
+/** The same, for what is gone through item by item: an array, or a typed array. */
+export function arrayOf<Item>(item: Parameter<Item>, least = 1): RequiredParameter<readonly Item[]> {
+  return listOf(item, least) as RequiredParameter<unknown> as RequiredParameter<readonly Item[]>;
 }
 
 /** A value that another function makes, or a function; `require` refuses what is none. */

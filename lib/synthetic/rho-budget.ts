@@ -54,9 +54,10 @@ const RANGE = `between ${LEAST_RHO} and ${LARGEST_RHO}`;
 /** The rho of a guarantee that was read: of (epsilon, delta) the largest that implies it. */
 export function rhoOf(guarantee: RhoGuarantee): number {
   if (guarantee.kind === "zero-concentrated") return modelRho(guarantee.rho);
-  const rho = zeroConcentratedRhoFor(guarantee);
+  const { epsilon, delta } = guarantee;
+  const rho = zeroConcentratedRhoFor({ epsilon, delta });
   if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO))
-    refuse("epsilon", `such that with delta it gives a rho ${RANGE}`, guarantee.epsilon);
+    refuse("epsilon", `such that with delta it gives a rho ${RANGE}`, epsilon);
   return rho;
 }
 

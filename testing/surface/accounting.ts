@@ -6,9 +6,13 @@
 import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { laplace, noisyCount, randomizedResponse } from "../../lib/mechanisms/index.ts";
+import { advancedSlack } from "../../lib/privacy/accounting/advanced-composition.ts";
+import { renyiTuning, runCount } from "../../lib/privacy/accounting/hyperparameter-tuning.ts";
 import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
 import { individualFilterParameters } from "../../lib/privacy/accounting/individual-filter.ts";
 import { ledgerBudget } from "../../lib/privacy/accounting/ledger.ts";
+import { participationParameters } from "../../lib/privacy/accounting/participation-sensitivity.ts";
+import { poissonRenyiParameters } from "../../lib/privacy/accounting/poisson-renyi.ts";
 import {
   approximateBudget,
   basicBudget,
@@ -16,7 +20,17 @@ import {
   renyiBudget,
 } from "../../lib/privacy/accounting/privacy-filter.ts";
 import { concentratedOdometerParameters } from "../../lib/privacy/accounting/privacy-odometer.ts";
+import { discreteLaplaceRenyiParameters } from "../../lib/privacy/accounting/renyi-curves.ts";
+import { batchSampling, poissonSampling } from "../../lib/privacy/accounting/sampled-event.ts";
+import { withoutReplacementRenyiParameters } from "../../lib/privacy/accounting/without-replacement-renyi.ts";
+import { calibration } from "../../lib/privacy/calibration/calibration.ts";
+import { approximateNoisePlan, noisePlan } from "../../lib/privacy/calibration/release-plan.ts";
+import { renyiPlan } from "../../lib/privacy/calibration/renyi-calibration.ts";
 import { convert, laplacePld, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
+import { randomizedResponsePldParameters } from "../../lib/privacy/loss/discrete-pld.ts";
+import { mixtureGaussianPldParameters } from "../../lib/privacy/loss/mixture-gaussian-pld.ts";
+import { truncatedSubsampledPldParameters } from "../../lib/privacy/loss/truncated-subsampled-pld.ts";
+import { batchOfRecords } from "../../lib/privacy/loss/without-replacement-pld.ts";
 import { stream } from "../../lib/random/index.ts";
 import {
   count,
@@ -62,14 +76,9 @@ const plan = {
   samplingRate: oneOf(1, 0.3),
   tolerance: fc.constant(0.01),
 };
-const withSensitivity = record({ ...plan, sensitivity: oneOf(1, 2) });
+const withSensitivity = { ...plan, sensitivity: oneOf(1, 2) };
 const slow = { slow: 60, fixed: /tolerance|sensitivity|samplingRate|times|epsilon/ };
 const pure = record({ kind: fc.constant("pure"), epsilon: nonNegative });
-const runs = fc.oneof(
-  record({ kind: fc.constant("fixed"), runs: hugeCount }),
-  record({ kind: fc.constant("poisson"), mean: positive }),
-  record({ kind: fc.constant("truncated-negative-binomial"), shape: moderate, stoppingRate: openProbability }),
-);
 const budgets = listOf(record({ epsilon: nonNegative, delta: probability, times: count }));
 const someOrders = (curve: RenyiGuarantee) => [1.5, 2, 7.25, 64].map((order) => curve.epsilonAt(order));
 /** What a filter or an odometer says of a few releases. */
@@ -100,27 +109,11 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
       return [book.allows(count), book.allows(count) ? book.release(count, stream(1)) : 0, book.spent, String(book)];
     },
   }),
-  poissonRenyi: takes(
-    [
-      record({
-        guarantee: fc.oneof(renyi, pure),
-        samplingRate: probability,
-        neighbours: oneOf("swap", "add-remove", "zero-out", "event"),
-      }),
-    ],
-    { follow: someOrders },
-  ),
-  withoutReplacementRenyi: takes(
-    [
-      record({
-        guarantee: fc.oneof(renyi, pure),
-        batch: count,
-        records: hugeCount,
-        neighbours: oneOf("swap", "add-remove", "zero-out", "event"),
-      }),
-    ],
-    { follow: someOrders },
-  ),
+  poissonRenyi: declares(poissonRenyiParameters, { own: { guarantee: fc.oneof(renyi, pure) }, follow: someOrders }),
+  withoutReplacementRenyi: declares(withoutReplacementRenyiParameters, {
+    own: { guarantee: fc.oneof(renyi, pure), records: hugeCount },
+    follow: someOrders,
+  }),
   individualFilter: declares(individualFilterParameters, {
     own: { persons: listOf(probability) },
     free: /persons/,
@@ -129,39 +122,36 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
       filter.releases,
     ],
   }),
-  participationSensitivity: takes(
-    [
-      record({
-        strategy: fc.oneof(
-          record({
-            rows: fc.constant([
-              [1, 0, 0],
-              [0.5, 1, 0],
-              [-0.25, 0.5, 1],
-            ]),
-          }),
-          record({ coefficients: listOf(probability), steps: oneOf(1, 5, 12) }),
-        ),
-        pattern: record({ kind: oneOf("epochs", "separated"), separation: count, participations: count }),
-      }),
-    ],
-    { infinite: true, fixed: /steps/ },
-  ),
+  participationSensitivity: declares(participationParameters, {
+    own: {
+      strategy: fc.oneof(
+        record({
+          rows: fc.constant([
+            [1, 0, 0],
+            [0.5, 1, 0],
+            [-0.25, 0.5, 1],
+          ]),
+        }),
+        record({ coefficients: listOf(probability), steps: oneOf(1, 5, 12) }),
+      ),
+    },
+    infinite: true,
+    fixed: /steps/,
+  }),
   pureOdometer: takes([], spending),
   concentratedOdometer: declares(concentratedOdometerParameters, { ...spending, own: { tunedRho: positive } }),
   boundedRangePld: takes([moderate]),
-  calibrate: takes(
-    [
-      record({
-        epsilon: fc.constant(1),
-        delta: smallDelta,
-        eventsAt: fc.constant((scale: number) => [{ mechanism: { kind: "laplace", scale, sensitivity: 1 }, times: 3 }]),
-        start: fc.constant(1),
-        tolerance: fc.constant(0.01),
-      }),
-    ],
-    { ...slow, fixed: /tolerance|epsilon|start/ },
-  ),
+  calibrate: declares(calibration, {
+    own: {
+      epsilon: fc.constant(1),
+      delta: smallDelta,
+      eventsAt: fc.constant((scale: number) => [{ mechanism: { kind: "laplace", scale, sensitivity: 1 }, times: 3 }]),
+      start: fc.constant(1),
+      tolerance: fc.constant(0.01),
+    },
+    ...slow,
+    fixed: /tolerance|epsilon|start/,
+  }),
   compose: takes([listOf(record({ mechanism: release, times: oneOf(1, 2) }), 1, 2)], {
     slow: 60,
     infinite: true,
@@ -173,12 +163,18 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     fixed: /times/,
   }),
   groupEvent: takes([record({ mechanism: release, times: oneOf(1, 2) }), count], { fixed: /times/ }),
-  batchSampled: takes([swapped, record({ batch: count, records: hugeCount, times: oneOf(1, 2) })], { fixed: /times/ }),
-  poissonSampled: takes([release, record({ rate: openProbability, times: oneOf(1, 2) })], { fixed: /times/ }),
+  batchSampled: takes([swapped, argumentsOf(batchSampling, { records: hugeCount, times: oneOf(1, 2) })], {
+    fixed: /times/,
+    isDeclared: true,
+  }),
+  poissonSampled: takes([release, argumentsOf(poissonSampling, { times: oneOf(1, 2) })], {
+    fixed: /times/,
+    isDeclared: true,
+  }),
   deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
   epsilonAt: takes([mechanism, openProbability], { slow: 10 }),
-  discreteLaplaceRenyi: takes([record({ scale: moderate, sensitivity: count })]),
-  laplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  discreteLaplaceRenyi: declares(discreteLaplaceRenyiParameters, { own: { scale: moderate } }),
+  laplaceScaleFor: declares(noisePlan, { own: withSensitivity, ...NON_NEGATIVE, ...slow }),
   lawTradeOff: takes([moderate.map(lawOf), moderate.map(lawOf)], { unchecked: true }),
   pldProfile: takes([loss], {
     slow: 10,
@@ -189,34 +185,40 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
   }),
   pldTradeOff: takes([loss], { slow: 10 }),
-  mixedAdvancedComposition: takes([budgets, record({ slack: openProbability, constant: oneOf("drv", "tight") })]),
-  randomizedResponsePld: takes([record({ noise: openProbability, categories: count.map((n) => n + 1) })]),
-  renyiNoiseMultiplierFor: takes([record({ ...plan, orders: fc.constant([2, 4, 8, 16, 32]) })], {
+  mixedAdvancedComposition: takes([budgets, argumentsOf(advancedSlack)], { isDeclared: true }),
+  randomizedResponsePld: declares(randomizedResponsePldParameters),
+  renyiNoiseMultiplierFor: declares(renyiPlan, {
+    own: { ...plan, orders: fc.constant([2, 4, 8, 16, 32]) },
     ...NON_NEGATIVE,
     ...slow,
     fixed: /tolerance|times|samplingRate|epsilon|orders/,
   }),
-  repeatedGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  repeatedGaussianSigmaFor: declares(approximateNoisePlan, { own: withSensitivity, ...NON_NEGATIVE, ...slow }),
   sampledFinitePld: takes([
     openProbability.map((delta) => whole(worstCasePld({ epsilon: 1, delta: delta / 2 }))),
     openProbability,
   ]),
   splitLaplacePld: takes([moderate]),
-  withoutReplacementPld: takes([
-    moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1 }))),
-    record({ batch: count, records: hugeCount }),
-  ]),
-  mixtureGaussianPld: takes(
-    [record({ sigma: moderate, sensitivities: fc.constant([0, 1]), probabilities: fc.constant([0.4, 0.6]) })],
-    { slow: 4, fixed: /sigma|sensitivities/ },
+  withoutReplacementPld: takes(
+    [
+      moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1 }))),
+      argumentsOf(batchOfRecords, { records: hugeCount }),
+    ],
+    { isDeclared: true },
   ),
-  truncatedSubsampledPld: takes(
-    [record({ records: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batch: oneOf(1, 2), noiseMultiplier: moderate })],
-    { slow: 10, fixed: /records|batch|noiseMultiplier/ },
-  ),
+  mixtureGaussianPld: declares(mixtureGaussianPldParameters, {
+    own: { sigma: moderate, sensitivities: fc.constant([0, 1]), probabilities: fc.constant([0.4, 0.6]) },
+    slow: 4,
+    fixed: /sigma|sensitivities/,
+  }),
+  truncatedSubsampledPld: declares(truncatedSubsampledPldParameters, {
+    own: { records: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batch: oneOf(1, 2), noiseMultiplier: moderate },
+    slow: 10,
+    fixed: /records|batch|noiseMultiplier/,
+  }),
   tradeOff: takes([mechanism], { slow: 10 }),
-  tunePure: takes([pure, runs], { free: /^0.kind/ }),
-  tuneRenyi: takes([renyi, record({ count: runs, orders: listOf(moderate.map((x) => 1 + x)) })], { free: /^0.kind/ }),
+  tunePure: takes([pure, argumentsOf(runCount, { runs: hugeCount })], { isDeclared: true }),
+  tuneRenyi: takes([renyi, argumentsOf(renyiTuning, { deltaAt: fc.constant(() => 0.1) })], { isDeclared: true }),
 };
 
 function lawOf(centre: number): unknown {

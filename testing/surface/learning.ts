@@ -21,7 +21,10 @@ import { logisticSampleParameters } from "../../lib/learning/logistic-sample.ts"
 import { objectivePerturbationParameters } from "../../lib/learning/objective-perturbation.ts";
 import { outputPerturbationParameters } from "../../lib/learning/output-perturbation.ts";
 import { privateGradientDescentParameters } from "../../lib/learning/private-gradient-descent.ts";
-import { privateStochasticGradientParameters } from "../../lib/learning/private-stochastic-gradient.ts";
+import {
+  privateStochasticGradientParameters,
+  stochasticNoisePlan,
+} from "../../lib/learning/private-stochastic-gradient.ts";
 import { approximate } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/index.ts";
 import { anyNumber, count, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
@@ -133,17 +136,15 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     isDeclared: true,
   }),
   squaredLoss: takes([positive], shape),
-  stochasticNoiseFor: takes(
-    [
-      record({
-        epsilon: fc.double({ min: 0.3, max: 3, noNaN: true }),
-        delta: fc.constant(1e-4),
-        times: count,
-        samplingRate: fc.double({ min: 0.01, max: 1, noNaN: true }),
-        tolerance: fc.constant(0.01),
-        neighbours: oneOf("add-remove", "zero-out", "swap"),
-      }),
-    ],
-    { range: [0, Infinity], fixed: /epsilon|delta|times|samplingRate|tolerance/, slow: 12 },
-  ),
+  stochasticNoiseFor: declares(stochasticNoisePlan, {
+    own: {
+      epsilon: fc.double({ min: 0.3, max: 3, noNaN: true }),
+      delta: fc.constant(1e-4),
+      samplingRate: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      tolerance: fc.constant(0.01),
+    },
+    range: [0, Infinity],
+    fixed: /epsilon|delta|times|samplingRate|tolerance/,
+    slow: 12,
+  }),
 };

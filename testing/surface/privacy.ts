@@ -2,6 +2,27 @@
  * How the functions of lib/privacy are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { advancedCompositionParameters } from "../../lib/privacy/accounting/advanced-composition.ts";
+import { fixedSample, poissonSample, replacedSample } from "../../lib/privacy/accounting/amplification.ts";
+import { subsampledSteps } from "../../lib/privacy/accounting/central-limit-estimate.ts";
+import { repeatedPoint, repeatedTarget } from "../../lib/privacy/accounting/optimal-composition.ts";
+import {
+  gaussianRenyiParameters,
+  laplaceRenyiParameters,
+  randomizedResponseRenyiParameters,
+} from "../../lib/privacy/accounting/renyi-curves.ts";
+import { subsampledGaussianRenyi } from "../../lib/privacy/accounting/renyi-subsampled.ts";
+import { shuffledResponsePoint, shuffledResponseTarget } from "../../lib/privacy/accounting/shuffled-response.ts";
+import { shuffledPoint, shuffledTarget } from "../../lib/privacy/accounting/shuffling.ts";
+import { truncatedConcentratedSample } from "../../lib/privacy/accounting/truncated-concentrated-sampling.ts";
+import {
+  classicGaussianCalibration,
+  gaussianCalibration,
+  gaussianTarget,
+  tailGaussianCalibration,
+} from "../../lib/privacy/calibration/gaussian-calibration.ts";
+import { rhoTarget } from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
+import { relations } from "../../lib/privacy/guarantees/neighbour-check.ts";
 import {
   approximateTradeOff,
   convert,
@@ -13,6 +34,17 @@ import {
   type TradeOff,
   worstCasePld,
 } from "../../lib/privacy/index.ts";
+import {
+  discreteGaussianPldParameters,
+  discreteLaplacePldParameters,
+  worstCasePldParameters,
+} from "../../lib/privacy/loss/discrete-pld.ts";
+import { gaussianPldParameters, subsampledGaussianPldParameters } from "../../lib/privacy/loss/gaussian-pld.ts";
+import { gaussianDeltaTarget, gaussianProfilePoint } from "../../lib/privacy/loss/gaussian-profile.ts";
+import { laplacePldParameters } from "../../lib/privacy/loss/laplace-pld.ts";
+import { laplaceDeltaTarget, laplaceProfilePoint } from "../../lib/privacy/loss/laplace-profile.ts";
+import { leakyResponsePoint } from "../../lib/privacy/loss/leaky-response-profile.ts";
+import { approximateTradeOffTarget } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import { ACCOUNTING } from "./accounting.ts";
 import {
   anyNumber,
@@ -23,10 +55,10 @@ import {
   nonNegative,
   oneOf,
   openProbability,
-  positive,
   probability,
   record,
 } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = { range: [0, 1] } as const;
@@ -64,8 +96,6 @@ const lossOf = fc.oneof(
   moderate.map((scale) => laplacePld({ scale, sensitivity: 1 })),
   smallDelta.map((delta) => worstCasePld({ epsilon: 0.5, delta })),
 );
-const release = record({ epsilon: nonNegative, delta: probability, times: hugeCount });
-const sampled = record({ noiseMultiplier: positive, samplingRate: probability });
 const to = (kind: string, takes: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
   record({ to: fc.constant(kind), ...takes });
 const atPoint = fc.oneof(to("approximate", { delta: openProbability }), to("approximate", { epsilon: nonNegative }));
@@ -94,15 +124,7 @@ const shuffled = { localEpsilon: moderate, respondents: oneOf(1, 2, 20, 200) };
 
 export const PRIVACY: Readonly<Record<string, Entry>> = {
   ...ACCOUNTING,
-  advancedComposition: takes([
-    record({
-      epsilon: nonNegative,
-      delta: probability,
-      count: hugeCount,
-      slack: openProbability,
-      constant: oneOf("drv", "tight"),
-    }),
-  ]),
+  advancedComposition: declares(advancedCompositionParameters),
   basicComposition: takes([listOf(budget)]),
   continuousLaw: takes(
     [
@@ -126,44 +148,32 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     ],
     { fixed: /./, unchecked: true },
   ),
-  shuffledDelta: takes([record({ ...shuffled, epsilon: nonNegative })], { ...UNIT, slow: 20, fixed: /respondents/ }),
-  shuffledEpsilon: takes([record({ ...shuffled, delta: openProbability })], {
+  shuffledDelta: declares(shuffledPoint, { own: shuffled, ...UNIT, slow: 20, fixed: /respondents/ }),
+  shuffledEpsilon: declares(shuffledTarget, { own: shuffled, range: [0, 40], slow: 40, fixed: /respondents/ }),
+  shuffledClosedFormEpsilon: declares(shuffledTarget, { own: shuffled, range: [0, Infinity] }),
+  shuffledResponseDelta: declares(shuffledResponsePoint, { own: shuffled, ...UNIT, slow: 20, fixed: /respondents/ }),
+  shuffledResponseEpsilon: declares(shuffledResponseTarget, {
+    own: shuffled,
     range: [0, 40],
     slow: 40,
     fixed: /respondents/,
   }),
-  shuffledClosedFormEpsilon: takes([record({ ...shuffled, delta: openProbability })], { range: [0, Infinity] }),
-  shuffledResponseDelta: takes([record({ ...shuffled, choices: count.map((n) => n + 1), epsilon: nonNegative })], {
-    ...UNIT,
-    slow: 20,
-    fixed: /respondents/,
+  amplifyPoisson: declares(poissonSample, { own: { guarantee: fc.oneof(pure, approximate) } }),
+  amplifyWithoutReplacement: declares(fixedSample, {
+    own: { guarantee: fc.oneof(pure, approximate), records: hugeCount },
   }),
-  shuffledResponseEpsilon: takes([record({ ...shuffled, choices: count.map((n) => n + 1), delta: openProbability })], {
-    range: [0, 40],
-    slow: 40,
-    fixed: /respondents/,
-  }),
-  amplifyPoisson: takes([
-    record({ guarantee: fc.oneof(pure, approximate), samplingRate: probability, neighbours: relation }),
-  ]),
-  amplifyWithoutReplacement: takes([
-    record({ guarantee: fc.oneof(pure, approximate), batch: count, records: hugeCount, neighbours: relation }),
-  ]),
-  amplifyWithReplacement: takes([record({ guarantee: pure, batch: count, records: hugeCount, neighbours: relation })]),
-  centralLimitMuEstimate: takes(
-    [record({ noiseMultiplier: positive, samplingRate: probability, times: hugeCount })],
-    NON_NEGATIVE,
-  ),
+  amplifyWithReplacement: declares(replacedSample, { own: { guarantee: pure, records: hugeCount } }),
+  centralLimitMuEstimate: declares(subsampledSteps, { own: { times: hugeCount }, ...NON_NEGATIVE }),
   truncatedConcentrated: takes([nonNegative, moderate.map((x) => 1 + x)], { infinite: true }),
-  amplifyTruncatedConcentrated: takes([
-    record({ guarantee: truncated, batch: count, records: hugeCount, neighbours: relation }),
-  ]),
+  amplifyTruncatedConcentrated: declares(truncatedConcentratedSample, {
+    own: { guarantee: truncated, records: hugeCount },
+  }),
   repeatRenyi: takes([renyi, hugeCount]),
-  discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count, samplingRate: probability })]),
-  discreteLaplacePld: takes([record({ scale: moderate, sensitivity: count, samplingRate: probability })]),
+  discreteGaussianPld: declares(discreteGaussianPldParameters, { own: { sigma: moderate } }),
+  discreteLaplacePld: declares(discreteLaplacePldParameters, { own: { scale: moderate } }),
   discretePld: { args: masses },
-  worstCasePld: takes([record({ epsilon: nonNegative, delta: probability })]),
-  approximateTradeOff: takes([record({ epsilon: nonNegative, delta: probability })]),
+  worstCasePld: declares(worstCasePldParameters),
+  approximateTradeOff: declares(approximateTradeOffTarget),
   tradeOffOfLaws: {
     args: masses.map((pair) =>
       pair.map((logMasses) => ({
@@ -176,60 +186,37 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     free: /support|kind/,
   },
   tradeOffOfMasses: { args: masses.map(([logNull, logAlternative]) => [{ logNull, logAlternative }]) },
-  classicGaussianSigma: takes(
-    [record({ epsilon: openProbability, delta: openProbability, sensitivity: positive })],
-    NON_NEGATIVE,
-  ),
-  gaussianMuFor: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
-  gaussianSigmaFor: takes(
-    [record({ epsilon: nonNegative, delta: openProbability, sensitivity: positive })],
-    NON_NEGATIVE,
-  ),
-  tailGaussianSigma: takes(
-    [record({ epsilon: positive, delta: openProbability, sensitivity: positive })],
-    NON_NEGATIVE,
-  ),
-  gaussianPld: takes([record({ sigma: positive, sensitivity: positive, samplingRate: probability })]),
-  replacedGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
-  gaussianDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], UNIT),
-  gaussianEpsilon: takes([record({ delta: openProbability, mu: nonNegative })], { ...NON_NEGATIVE, infinite: true }),
-  gaussianLogDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], {
-    range: [-Infinity, 0],
-    infinite: true,
-  }),
+  classicGaussianSigma: declares(classicGaussianCalibration, NON_NEGATIVE),
+  gaussianMuFor: declares(gaussianTarget, NON_NEGATIVE),
+  gaussianSigmaFor: declares(gaussianCalibration, NON_NEGATIVE),
+  tailGaussianSigma: declares(tailGaussianCalibration, NON_NEGATIVE),
+  gaussianPld: declares(gaussianPldParameters),
+  replacedGaussianPld: declares(subsampledGaussianPldParameters),
+  gaussianDelta: declares(gaussianProfilePoint, UNIT),
+  gaussianEpsilon: declares(gaussianDeltaTarget, { ...NON_NEGATIVE, infinite: true }),
+  gaussianLogDelta: declares(gaussianProfilePoint, { range: [-Infinity, 0], infinite: true }),
   groupPrivacy: takes([guarantee, hugeCount], { infinite: true }),
   groupTradeOff: takes([tradeOff, count], { free: /^0/ }),
   approximate: takes([nonNegative, probability]),
   gaussianDp: takes([nonNegative]),
   pure: takes([nonNegative]),
   zeroConcentrated: takes([nonNegative]),
-  laplacePld: takes([record({ scale: positive, sensitivity: positive, samplingRate: probability })]),
-  laplaceDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative })], UNIT),
-  laplaceEpsilon: takes([record({ delta: probability, pureEpsilon: nonNegative })], NON_NEGATIVE),
-  leakyResponseDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative, leak: probability })], UNIT),
+  laplacePld: declares(laplacePldParameters),
+  laplaceDelta: declares(laplaceProfilePoint, UNIT),
+  laplaceEpsilon: declares(laplaceDeltaTarget, NON_NEGATIVE),
+  leakyResponseDelta: declares(leakyResponsePoint, UNIT),
   areNeighbours: takes([listOf(anyNumber), listOf(anyNumber), relation], { free: /^[01]/ }),
   convert: { args: conversion, free: /kind|^0\.(curve|loss)/, slow: 10 },
-  convertNeighbours: takes([guarantee, record({ from: relation, to: relation })], { unchecked: true }),
-  optimalCompositionDelta: takes(
-    [record({ epsilon: nonNegative, delta: probability, times: hugeCount, totalEpsilon: nonNegative })],
-    UNIT,
-  ),
-  optimalCompositionEpsilon: takes(
-    [release.chain((of) => record({ ...constants(of), totalDelta: openProbability }))],
-    NON_NEGATIVE,
-  ),
-  optimalCompositionGridEpsilon: takes(
-    [release.chain((of) => record({ ...constants(of), totalDelta: openProbability }))],
-    { ...NON_NEGATIVE, infinite: true },
-  ),
+  convertNeighbours: takes([guarantee, argumentsOf(relations)], { unchecked: true, isDeclared: true }),
+  optimalCompositionDelta: declares(repeatedPoint, { own: { times: hugeCount }, ...UNIT }),
+  optimalCompositionEpsilon: declares(repeatedTarget, NON_NEGATIVE),
+  optimalCompositionGridEpsilon: declares(repeatedTarget, { ...NON_NEGATIVE, infinite: true }),
   binaryResponseRenyi: takes([nonNegative]),
   boundedRangeRenyi: takes([nonNegative]),
-  gaussianRenyi: takes([record({ sigma: positive, sensitivity: positive })]),
-  laplaceRenyi: takes([record({ scale: positive, sensitivity: positive })]),
-  randomizedResponseRenyi: takes([
-    record({ noise: probability, categories: count, against: oneOf("record", "noise") }),
-  ]),
-  poissonGaussianRenyi: takes([sampled]),
+  gaussianRenyi: declares(gaussianRenyiParameters),
+  laplaceRenyi: declares(laplaceRenyiParameters),
+  randomizedResponseRenyi: declares(randomizedResponseRenyiParameters),
+  poissonGaussianRenyi: declares(subsampledGaussianRenyi),
   gaussianTradeOff: takes([nonNegative]),
   laplaceTradeOff: takes([nonNegative]),
   invertTradeOff: takes([tradeOff], { free: /./ }),
@@ -246,10 +233,6 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   bestBalancedAccuracy: takes([tradeOff], { ...UNIT, free: /^0/ }),
   coveringMu: takes([tradeOff], { ...NON_NEGATIVE, infinite: true, free: /^0/ }),
   truePositiveRate: takes([tradeOff, probability], { ...UNIT, free: /^0/ }),
-  zeroConcentratedRhoFor: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
-  zeroConcentratedRhoForClassic: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
+  zeroConcentratedRhoFor: declares(rhoTarget, NON_NEGATIVE),
+  zeroConcentratedRhoForClassic: declares(rhoTarget, NON_NEGATIVE),
 };
-
-function constants<Fields extends object>(fields: Fields): { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> } {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, fc.constant(value)])) as never;
-}

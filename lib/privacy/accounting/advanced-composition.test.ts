@@ -54,7 +54,7 @@ describe("advancedComposition", () => {
     expect(() => advancedComposition({ ...good, slack: 0 })).toThrow("slack");
     expect(() => advancedComposition({ ...good, times: 1.5 })).toThrow("times");
     expect(() => advancedComposition({ ...good, constant: "best" as "drv" })).toThrow(
-      'constant must be "drv" or "tight", got "best"',
+      'constant must be drv or tight, got "best"',
     );
   });
 });

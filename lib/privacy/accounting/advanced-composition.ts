@@ -14,12 +14,15 @@ import { expm1 } from "../../numerics/exponential.ts";
 import { tanh } from "../../numerics/hyperbolic-tangent.ts";
 import { log } from "../../numerics/logarithm.ts";
 import {
-  refuse,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-  requireProbability,
-} from "../../numerics/requirements.ts";
+  count,
+  declare,
+  nonNegative,
+  oneOf,
+  openProbability,
+  type ParametersOf,
+  probability,
+} from "../../numerics/parameters.ts";
+import { requireInteger, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../guarantees/guarantee.ts";
 
 export interface PrivacyBudget {
@@ -34,12 +37,20 @@ export interface RepeatedBudget extends PrivacyBudget {
 
 export type AdvancedConstant = "drv" | "tight";
 
-export interface AdvancedComposition extends PrivacyBudget {
-  readonly times: number;
+const SLACK = {
   /** The probability given away for the square root. */
-  readonly slack: number;
-  readonly constant: AdvancedConstant;
-}
+  slack: openProbability,
+  constant: oneOf<AdvancedConstant>("drv", "tight"),
+};
+
+export const advancedCompositionParameters = declare({
+  epsilon: nonNegative,
+  delta: probability,
+  times: count,
+  ...SLACK,
+});
+
+export interface AdvancedComposition extends ParametersOf<typeof advancedCompositionParameters> {}
 
 /** @claim basic-composition */
 export function basicComposition(budgets: readonly RepeatedBudget[]): ApproximateGuarantee {
@@ -54,24 +65,19 @@ export function basicComposition(budgets: readonly RepeatedBudget[]): Approximat
 }
 
 /** @claim advanced-composition */
-export function advancedComposition({
-  epsilon,
-  delta,
-  times,
-  slack,
-  constant,
-}: AdvancedComposition): ApproximateGuarantee {
-  requireInteger({ times }, 1);
-  return mixedAdvancedComposition([{ epsilon, delta, times: times }], { slack, constant });
+export function advancedComposition(parameters: AdvancedComposition): ApproximateGuarantee {
+  const { slack, constant, ...budget } = advancedCompositionParameters.read(parameters);
+  return mixedAdvancedComposition([budget], { slack, constant });
 }
+
+export const advancedSlack = declare(SLACK);
 
 /** @claim advanced-composition */
 export function mixedAdvancedComposition(
   budgets: readonly RepeatedBudget[],
-  { slack, constant }: { readonly slack: number; readonly constant: AdvancedConstant },
+  given: ParametersOf<typeof advancedSlack>,
 ): ApproximateGuarantee {
-  requireOpenProbability({ slack });
-  if (constant !== "drv" && constant !== "tight") refuse("constant", '"drv" or "tight"', constant);
+  const { slack, constant } = advancedSlack.read(given);
   const basic = basicComposition(budgets);
   let mean = 0;
   let squares = 0;

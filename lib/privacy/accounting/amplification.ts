@@ -14,57 +14,65 @@
 import { expm1 } from "../../numerics/exponential.ts";
 import { logAddExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requireNonNegative } from "../../numerics/requirements.ts";
-import { type ApproximateGuarantee, approximate, type PureGuarantee, pure } from "../guarantees/guarantee.ts";
-import type { Neighbours } from "../guarantees/neighbours.ts";
+import { declare, type ParametersOf, positiveProbability } from "../../numerics/parameters.ts";
+import {
+  type ApproximateGuarantee,
+  anyGuarantee,
+  approximate,
+  type PureGuarantee,
+  pure,
+} from "../guarantees/guarantee.ts";
+import { onlyNeighbours } from "../guarantees/neighbours.ts";
+import { BATCH, requireBatch } from "../loss/without-replacement-pld.ts";
 
-export interface PoissonSample {
-  readonly guarantee: PureGuarantee | ApproximateGuarantee;
-  readonly samplingRate: number;
-  readonly neighbours: Neighbours;
-}
+/** What samples of either size take. */
+const bounded = anyGuarantee("pure", "approximate");
 
-export interface FixedSample {
-  readonly guarantee: PureGuarantee | ApproximateGuarantee;
-  readonly batch: number;
-  readonly records: number;
-  readonly neighbours: Neighbours;
-}
+export const poissonSample = declare({
+  guarantee: bounded,
+  samplingRate: positiveProbability,
+  neighbours: onlyNeighbours("add-remove", "for Poisson sampling"),
+});
+
+export interface PoissonSample extends ParametersOf<typeof poissonSample> {}
+
+export const fixedSample = declare(
+  { guarantee: bounded, ...BATCH, neighbours: onlyNeighbours("swap", "for sampling without replacement") },
+  requireBatch,
+);
+
+export interface FixedSample extends ParametersOf<typeof fixedSample> {}
 
 /** @also amplification by subsampling, privacy amplification */
-export function amplifyPoisson({ guarantee, samplingRate, neighbours }: PoissonSample): ApproximateGuarantee {
-  if (neighbours !== "add-remove") refuse("neighbours", '"add-remove" for Poisson sampling', neighbours);
-  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+export function amplifyPoisson(sample: PoissonSample): ApproximateGuarantee {
+  const { guarantee, samplingRate } = poissonSample.read(sample);
   return amplified(guarantee, samplingRate);
 }
 
 export function amplifyWithoutReplacement(sample: FixedSample): ApproximateGuarantee {
-  const { guarantee, batch, records, neighbours } = sample;
-  if (neighbours !== "swap") refuse("neighbours", '"swap" for sampling without replacement', neighbours);
-  requireInteger({ batch, records }, 1);
-  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
+  const { guarantee, batch, records } = fixedSample.read(sample);
   return amplified(guarantee, batch / records);
 }
 
-export function amplifyWithReplacement(sample: FixedSample & { readonly guarantee: PureGuarantee }): PureGuarantee {
-  const { guarantee, batch, records, neighbours } = sample;
-  if (neighbours !== "swap") refuse("neighbours", '"swap" for sampling with replacement', neighbours);
-  if (guarantee.kind !== "pure") refuse("guarantee.kind", '"pure" for sampling with replacement', guarantee);
-  requireInteger({ batch, records }, 1);
+/** Here a batch may be larger than the records. */
+export const replacedSample = declare({
+  guarantee: anyGuarantee("pure"),
+  ...BATCH,
+  neighbours: onlyNeighbours("swap", "for sampling with replacement"),
+});
+
+export function amplifyWithReplacement(sample: ParametersOf<typeof replacedSample>): PureGuarantee {
+  const { guarantee, batch, records } = replacedSample.read(sample);
   return pure(batch * logMixture(guarantee.epsilon, 1 / records));
 }
 
 function amplified(guarantee: PureGuarantee | ApproximateGuarantee, rate: number): ApproximateGuarantee {
-  const { kind } = guarantee;
-  if (kind !== "pure" && kind !== "approximate") refuse("guarantee.kind", '"pure" or "approximate"', kind);
-  const delta = kind === "pure" ? 0 : guarantee.delta;
+  const delta = guarantee.kind === "pure" ? 0 : guarantee.delta;
   return approximate(logMixture(guarantee.epsilon, rate), rate * delta);
 }
 
 /** log(1 + rate (e^epsilon - 1)). */
 function logMixture(epsilon: number, rate: number): number {
-  requireNonNegative({ epsilon });
   if (epsilon > 700) return logAddExp(0, epsilon + log(rate));
   return log1p(rate * expm1(epsilon));
 }

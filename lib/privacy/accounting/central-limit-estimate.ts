@@ -7,18 +7,15 @@
  * 6.6016 and the exact epsilon 6.7688. It is a number, not a guarantee, and nothing here turns it into one.
  */
 import { expm1 } from "../../numerics/exponential.ts";
-import { refuse, requireInteger, requirePositive, requireProbability } from "../../numerics/requirements.ts";
+import { declare, integer, type ParametersOf, positive, probability } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 
-export interface SubsampledSteps {
-  readonly noiseMultiplier: number;
-  readonly samplingRate: number;
-  readonly times: number;
-}
+export const subsampledSteps = declare({ noiseMultiplier: positive, samplingRate: probability, times: integer(0) });
 
-export function centralLimitMuEstimate({ noiseMultiplier, samplingRate, times }: SubsampledSteps): number {
-  requirePositive({ noiseMultiplier });
-  requireProbability({ samplingRate });
-  requireInteger({ times }, 0);
+export interface SubsampledSteps extends ParametersOf<typeof subsampledSteps> {}
+
+export function centralLimitMuEstimate(parameters: SubsampledSteps): number {
+  const { noiseMultiplier, samplingRate, times } = subsampledSteps.read(parameters);
   const mu = samplingRate * Math.sqrt(times * expm1(1 / (noiseMultiplier * noiseMultiplier)));
   return mu < Infinity ? mu : refuse("noiseMultiplier", "large enough for a finite estimate", noiseMultiplier);
 }

@@ -21,28 +21,40 @@ import { tanh } from "../../numerics/hyperbolic-tangent.ts";
 import { logAddExp } from "../../numerics/log-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
 import {
-  refuse,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-  requirePositive,
-} from "../../numerics/requirements.ts";
-import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
-import { type PureGuarantee, pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
+  arrayOf,
+  callable,
+  count,
+  declare,
+  declareKinds,
+  group,
+  number,
+  optional,
+  type ParametersOf,
+  positive,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
+import { anyOrder, RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
+import { anyGuarantee, type PureGuarantee, pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
 
-export type RunCount =
-  | { readonly kind: "fixed"; readonly runs: number }
-  | {
-      readonly kind: "truncated-negative-binomial";
-      /** Above -1: 1 for the geometric law, 0 for the logarithmic one. */
-      readonly shape: number;
-      /** Strictly between 0 and 1; small for many runs. */
-      readonly stoppingRate: number;
-    }
-  | { readonly kind: "poisson"; readonly mean: number };
+export const runCount = declareKinds({
+  fixed: { runs: count },
+  "truncated-negative-binomial": {
+    /** Above -1: 1 for the geometric law, 0 for the logarithmic one. */
+    shape: number({ expected: "above -1 and finite", least: Number.EPSILON / 2 - 1, most: Number.MAX_VALUE }),
+    /** Strictly between 0 and 1; small for many runs. */
+    stoppingRate: number({
+      expected: "at least 1e-300 and below 1",
+      least: 1e-300,
+      most: 1 - Number.EPSILON / 2,
+    }),
+  },
+  poisson: { mean: positive },
+});
 
-export function expectedRuns(count: RunCount): number {
-  requireCount(count);
+export type RunCount = ParametersOf<typeof runCount>;
+
+export function expectedRuns(law: RunCount): number {
+  const count = runCount.read(law, "count");
   if (count.kind === "fixed") return count.runs;
   if (count.kind === "poisson") return count.mean;
   const { shape, stoppingRate } = count;
@@ -54,30 +66,29 @@ export function expectedRuns(count: RunCount): number {
   return runs < Infinity ? runs : refuse("stoppingRate", "so large that the expected runs are finite", stoppingRate);
 }
 
-export function tunePure({ kind, epsilon }: PureGuarantee, count: RunCount): PureGuarantee {
-  if (kind !== "pure") refuse("kind", '"pure"', kind);
-  requireNonNegative({ epsilon });
-  requireCount(count);
+export function tunePure(guarantee: PureGuarantee, law: RunCount): PureGuarantee {
+  const { epsilon } = anyGuarantee("pure").read(guarantee, "guarantee");
+  const count = runCount.read(law, "count");
   if (count.kind === "fixed") return pure(count.runs * epsilon);
   if (count.kind === "poisson") return pure(epsilon + count.mean * tanh(epsilon / 2));
   return pure((2 + count.shape) * epsilon);
 }
 
-export interface RenyiTuning {
-  readonly count: RunCount;
+export const renyiTuning = declare({
+  count: group(runCount),
   /** The orders b over which the price of a random number of runs is minimised. */
-  readonly orders?: readonly number[];
-  /** The delta of one run at an epsilon, for a Poisson number of runs; from the curve unless told. */
-  deltaAt?(epsilon: number): number;
-}
+  orders: optional(arrayOf(anyOrder), RENYI_ORDERS),
+  /** The delta of one run at an epsilon, for a Poisson number of runs; from the curve by default. */
+  deltaAt: optional(callable<(epsilon: number) => number>()),
+});
+
+export interface RenyiTuning extends ParametersOf<typeof renyiTuning> {}
 
 /** @also private selection, hyperparameter tuning */
 export function tuneRenyi(base: RenyiGuarantee, tuning: RenyiTuning): RenyiGuarantee {
-  const { count, orders = RENYI_ORDERS } = tuning;
-  if (orders.length === 0) refuse("orders", "one or more", orders);
-  for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
+  const { count, orders, ...given } = renyiTuning.read(tuning);
   const logRuns = log(expectedRuns(count));
-  const deltaAt = tuning.deltaAt ?? ((epsilon: number) => renyiDelta(base, { epsilon, orders }));
+  const deltaAt = given.deltaAt ?? ((epsilon: number) => renyiDelta(base, { epsilon, orders }));
   const priceAt = (order: number): number => {
     const once = base.epsilonAt(order);
     if (count.kind === "fixed") return count.runs * once;
@@ -98,15 +109,4 @@ export function tuneRenyi(base: RenyiGuarantee, tuning: RenyiTuning): RenyiGuara
     epsilonAt: (order) =>
       order > 1 && order < Infinity ? Math.max(0, priceAt(order)) : refuse("order", "above 1 and finite", order),
   };
-}
-
-function requireCount(count: RunCount): void {
-  const { kind } = count;
-  if (kind === "fixed") requireInteger({ runs: count.runs }, 1);
-  else if (kind === "poisson") requirePositive({ mean: count.mean });
-  else if (kind === "truncated-negative-binomial") {
-    requireOpenProbability({ stoppingRate: count.stoppingRate });
-    if (count.stoppingRate < 1e-300) refuse("stoppingRate", "at least 1e-300", count.stoppingRate);
-    if (!(count.shape > -1 && count.shape < Infinity)) refuse("shape", "above -1 and finite", count.shape);
-  } else refuse("count.kind", '"fixed", "truncated-negative-binomial" or "poisson"', kind);
 }

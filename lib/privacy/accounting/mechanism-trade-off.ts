@@ -59,7 +59,7 @@ function guaranteeTradeOff(guarantee: Guarantee): TradeOff {
     case "pure":
       return approximateTradeOff({ epsilon: guarantee.epsilon, delta: 0 });
     case "approximate":
-      return approximateTradeOff(guarantee);
+      return approximateTradeOff({ epsilon: guarantee.epsilon, delta: guarantee.delta });
     case "gaussian":
       return gaussianTradeOff(guarantee.mu);
     case "trade-off":

@@ -16,34 +16,39 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
 import {
-  refuse,
-  requireNonNegative,
-  requireProbability,
-  requireProbabilityBelowOne,
-} from "../../numerics/requirements.ts";
+  declare,
+  type Given,
+  integer,
+  nonNegative,
+  type ParametersOf,
+  probability,
+  probabilityBelowOne,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 
-export interface RepeatedRelease {
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly times: number;
-}
+const REPEATED = { epsilon: nonNegative, delta: probability, times: integer(1, 1e9) };
 
-export interface RepeatedTarget extends RepeatedRelease {
-  readonly totalDelta: number;
-}
+export interface RepeatedRelease extends Given<typeof REPEATED> {}
+
+export const repeatedPoint = declare({ ...REPEATED, totalEpsilon: nonNegative });
+
+export const repeatedTarget = declare(
+  { ...REPEATED, totalDelta: probabilityBelowOne },
+  ({ delta, times, totalDelta }) => {
+    const least = -expm1(times * log1p(-delta));
+    if (!(shareOf({ delta, times, totalDelta }) >= 0))
+      refuse("totalDelta", `at least 1 - (1 - delta)^times = ${least}`, totalDelta);
+  },
+);
+
+export interface RepeatedTarget extends ParametersOf<typeof repeatedTarget> {}
 
 /** Terms below this share of the sum are left out. */
 const NEGLIGIBLE = 1e-19;
 
-export function optimalCompositionDelta({
-  epsilon,
-  delta,
-  times,
-  totalEpsilon,
-}: RepeatedRelease & { readonly totalEpsilon: number }): number {
-  requireRelease({ epsilon, delta, times });
-  requireNonNegative({ totalEpsilon });
+export function optimalCompositionDelta(point: RepeatedRelease & { readonly totalEpsilon: number }): number {
+  const { epsilon, delta, times, totalEpsilon } = repeatedPoint.read(point);
   if (delta === 1) return 1;
   return -expm1(times * log1p(-delta) + log1p(-exp(logResponseDelta({ epsilon, times, totalEpsilon }))));
 }
@@ -52,8 +57,9 @@ export function optimalCompositionDelta({
  * The least total epsilon at the total delta, exactly.
  * @also optimal composition, kov composition
  */
-export function optimalCompositionEpsilon({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
-  const target = responseTarget({ epsilon, delta, times, totalDelta });
+export function optimalCompositionEpsilon(wanted: RepeatedTarget): number {
+  const { epsilon, times, ...deltas } = repeatedTarget.read(wanted);
+  const target = log(shareOf({ ...deltas, times }));
   const excess = (totalEpsilon: number) => logResponseDelta({ epsilon, times, totalEpsilon }) - target;
   const basic = times * epsilon;
   if (target === -Infinity || basic === 0) return basic;
@@ -66,8 +72,9 @@ export function optimalCompositionEpsilon({ epsilon, delta, times, totalDelta }:
 }
 
 /** The least of k epsilon, (k - 2) epsilon, (k - 4) epsilon, ... that has the total delta. */
-export function optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
-  const target = responseTarget({ epsilon, delta, times, totalDelta });
+export function optimalCompositionGridEpsilon(wanted: RepeatedTarget): number {
+  const { epsilon, times, ...deltas } = repeatedTarget.read(wanted);
+  const target = log(shareOf({ ...deltas, times }));
   // Steps down the grid: `low` of them are allowed, `high` are not.
   let low = 0;
   let high = Math.floor(times / 2) + 1;
@@ -80,20 +87,9 @@ export function optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelt
   return (times - 2 * low) * epsilon;
 }
 
-function requireRelease({ epsilon, delta, times }: RepeatedRelease): void {
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
-  if (!(Number.isInteger(times) && times >= 1 && times <= 1e9)) refuse("times", "an integer from 1 to 1e9", times);
-}
-
-/** The log delta that k-fold randomized response may have; -Infinity for none. */
-function responseTarget({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
-  requireRelease({ epsilon, delta, times });
-  requireProbabilityBelowOne({ totalDelta });
-  const share = delta === 0 ? totalDelta : -expm1(log1p(-totalDelta) - times * log1p(-delta));
-  const least = -expm1(times * log1p(-delta));
-  if (!(share >= 0)) refuse("totalDelta", `at least 1 - (1 - delta)^times = ${least}`, totalDelta);
-  return log(share);
+/** The delta that k-fold randomized response may have; 0 for none. */
+function shareOf({ delta, times, totalDelta }: Omit<RepeatedTarget, "epsilon">): number {
+  return delta === 0 ? totalDelta : -expm1(log1p(-totalDelta) - times * log1p(-delta));
 }
 
 function logResponseDelta({

@@ -29,20 +29,41 @@
  * ```
  * @claim matrix-factorisation
  */
+import {
+  count,
+  declare,
+  declareForms,
+  finite,
+  group,
+  listOf,
+  made,
+  oneOf,
+  type ParametersOf,
+} from "../../numerics/parameters.ts";
 import { refuse, requireFinite, requireInteger, requireList } from "../../numerics/requirements.ts";
 
 /** A matrix by its rows, or the lower triangular Toeplitz matrix of its first coefficients. */
-export type StrategyMatrix =
-  | { readonly rows: readonly ArrayLike<number>[] }
-  | { readonly coefficients: ArrayLike<number>; readonly steps: number };
+const strategyMatrix = declareForms(
+  { rows: made<readonly ArrayLike<number>[]>((value, name) => requireList(name, value)) },
+  { coefficients: listOf(finite, 0), steps: count },
+);
 
-export interface ParticipationPattern {
-  readonly kind: "epochs" | "separated";
+export type StrategyMatrix = ParametersOf<typeof strategyMatrix>;
+
+const participationPattern = declare({
+  kind: oneOf("epochs", "separated"),
   /** The least number of steps from one participation to the next; with epochs, the number of steps of an epoch. */
-  readonly separation: number;
+  separation: count,
   /** The largest number of participations. */
-  readonly participations: number;
-}
+  participations: count,
+});
+
+export interface ParticipationPattern extends ParametersOf<typeof participationPattern> {}
+
+export const participationParameters = declare({
+  strategy: group(strategyMatrix),
+  pattern: group(participationPattern),
+});
 
 export interface ParticipationSensitivity {
   readonly sensitivity: number;
@@ -56,14 +77,11 @@ const MOST_PAIRED = 1024;
 const MOST_ENTRIES = 16777216; // 2^24
 const MOST_SETS = 1e6;
 
-export function participationSensitivity(parameters: {
-  readonly strategy: StrategyMatrix;
-  readonly pattern: ParticipationPattern;
-}): ParticipationSensitivity {
-  const { strategy, pattern } = parameters;
-  const { kind, separation, participations } = pattern;
-  if (kind !== "epochs" && kind !== "separated") refuse("pattern.kind", '"epochs" or "separated"', kind);
-  requireInteger({ separation, participations }, 1);
+export function participationSensitivity(
+  parameters: ParametersOf<typeof participationParameters>,
+): ParticipationSensitivity {
+  const { strategy, pattern } = participationParameters.read(parameters);
+  const { kind, separation } = pattern;
   const matrix = "rows" in strategy ? matrixOfRows(strategy.rows) : toeplitzMatrix(strategy);
   const { steps, columns } = matrix;
   const found = (set: readonly number[]) => reachOf(set.map((t) => columns[t]));
@@ -89,7 +107,6 @@ interface Matrix {
 }
 
 function matrixOfRows(rows: readonly ArrayLike<number>[]): Matrix {
-  requireList("rows", rows as ArrayLike<unknown>);
   if (rows.length === 0) refuse("rows", "one or more rows", rows);
   const steps = rows[0]?.length ?? 0;
   requireInteger({ "the number of steps": steps }, 1);
@@ -104,12 +121,9 @@ function matrixOfRows(rows: readonly ArrayLike<number>[]): Matrix {
 
 function toeplitzMatrix(strategy: { readonly coefficients: ArrayLike<number>; readonly steps: number }): Matrix {
   const { coefficients, steps } = strategy;
-  requireInteger({ steps }, 1);
   requireSize(steps, steps);
-  requireList("coefficients", coefficients);
   let monotone = true;
   for (let k = 0; k < coefficients.length; k++) {
-    requireFinite({ [`coefficients[${k}]`]: coefficients[k] });
     monotone &&= coefficients[k] >= 0 && (k === 0 || coefficients[k] <= coefficients[k - 1]);
   }
   const columns = Array.from({ length: steps }, (_, j) => {

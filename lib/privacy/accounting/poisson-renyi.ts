@@ -27,30 +27,27 @@
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse } from "../../numerics/requirements.ts";
+import { declare, type ParametersOf } from "../../numerics/parameters.ts";
 import { pureToRenyi } from "../conversions/pure-conversions.ts";
-import { type PureGuarantee, pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
-import type { Neighbours } from "../guarantees/neighbours.ts";
-import { amplifyPoisson } from "./amplification.ts";
+import { anyGuarantee, pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
+import { amplifyPoisson, poissonSample } from "./amplification.ts";
 import { curveOfMoments, integerMoments, lesserRenyi, logOnePlusExp } from "./log-moments.ts";
 
-export interface PoissonRenyi {
+export const poissonRenyiParameters = declare({
+  ...poissonSample.declared,
   /** Of the mechanism without sampling. */
-  readonly guarantee: RenyiGuarantee | PureGuarantee;
-  readonly samplingRate: number;
-  readonly neighbours: Neighbours;
-}
+  guarantee: anyGuarantee("renyi", "pure"),
+});
 
-export function poissonRenyi({ guarantee, samplingRate, neighbours }: PoissonRenyi): RenyiGuarantee {
-  if (neighbours !== "add-remove") refuse("neighbours", '"add-remove" for Poisson sampling', neighbours);
-  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+export interface PoissonRenyi extends ParametersOf<typeof poissonRenyiParameters> {}
+
+export function poissonRenyi(parameters: PoissonRenyi): RenyiGuarantee {
+  const { guarantee, samplingRate, neighbours } = poissonRenyiParameters.read(parameters);
   if (guarantee.kind === "pure") {
     const { epsilon } = amplifyPoisson({ guarantee, samplingRate, neighbours });
     const curve = poissonRenyi({ guarantee: pureToRenyi(guarantee), samplingRate, neighbours });
     return lesserRenyi(curve, pureToRenyi(pure(epsilon)));
   }
-  if (guarantee.kind !== "renyi") refuse("guarantee.kind", '"renyi" or "pure"', (guarantee as { kind: unknown }).kind);
   if (samplingRate === 1) return guarantee;
   const moment = integerMoments(guarantee);
   const [logRate, logRest] = [log(samplingRate), log1p(-samplingRate)];

@@ -43,12 +43,12 @@ import {
   declare,
   declareForms,
   nonNegative,
-  number,
   openProbability,
   type ParametersOf,
   probability,
 } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
+import { anyOrder } from "../conversions/renyi-conversions.ts";
 import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import {
   type ApproximateGuarantee,
@@ -91,7 +91,7 @@ export class BudgetExceeded extends RangeError {
 }
 
 export const renyiBudget = declare({
-  order: number({ expected: "above 1 and finite", least: 1 + Number.EPSILON, most: Number.MAX_VALUE }),
+  order: anyOrder,
   epsilon: nonNegative,
 });
 

@@ -22,26 +22,29 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { logAddExp, logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { declare, integer, oneOf, openProbability, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import type { RenyiGuarantee } from "../guarantees/guarantee.ts";
-import { discreteLaplacePld } from "../loss/discrete-pld.ts";
+import { discreteLaplacePld, wholeSensitivity } from "../loss/discrete-pld.ts";
 import { entropyExcess, logMomentExcess } from "./moment-excess.ts";
 
 export function requireOrder(order: number): void {
   if (!(typeof order === "number" && order >= 1)) refuse("order", "at least 1", order);
 }
 
+export const gaussianRenyiParameters = declare({ sigma: positive, sensitivity: positive });
+
 /** @also rdp, renyi differential privacy */
-export function gaussianRenyi(parameters: { readonly sigma: number; readonly sensitivity: number }): RenyiGuarantee {
-  const { sigma, sensitivity } = parameters;
-  requirePositive({ sigma, sensitivity });
+export function gaussianRenyi(parameters: ParametersOf<typeof gaussianRenyiParameters>): RenyiGuarantee {
+  const { sigma, sensitivity } = gaussianRenyiParameters.read(parameters);
   const ratio = sensitivity / sigma;
   return curve((order) => 0.5 * order * ratio * ratio);
 }
 
-export function laplaceRenyi(parameters: { readonly scale: number; readonly sensitivity: number }): RenyiGuarantee {
-  const { scale, sensitivity } = parameters;
-  requirePositive({ scale, sensitivity });
+export const laplaceRenyiParameters = declare({ scale: positive, sensitivity: positive });
+
+export function laplaceRenyi(parameters: ParametersOf<typeof laplaceRenyiParameters>): RenyiGuarantee {
+  const { scale, sensitivity } = laplaceRenyiParameters.read(parameters);
   const t = sensitivity / scale;
   return curve((order) => {
     if (order === Infinity) return t;
@@ -53,28 +56,29 @@ export function laplaceRenyi(parameters: { readonly scale: number; readonly sens
   });
 }
 
-export function discreteLaplaceRenyi(parameters: {
-  readonly scale: number;
-  readonly sensitivity: number;
-}): RenyiGuarantee {
-  const { atoms } = discreteLaplacePld(parameters).remove.pieces(0);
+export const discreteLaplaceRenyiParameters = declare({ scale: positive, sensitivity: wholeSensitivity });
+
+export function discreteLaplaceRenyi(parameters: ParametersOf<typeof discreteLaplaceRenyiParameters>): RenyiGuarantee {
+  const { scale, sensitivity } = discreteLaplaceRenyiParameters.read(parameters);
+  const { atoms } = discreteLaplacePld({ scale, sensitivity }).remove.pieces(0);
   return symmetricRenyi(
     atoms.map(({ loss, mass }) => ({ loss, logMass: log(mass) })),
-    parameters.sensitivity / parameters.scale,
+    sensitivity / scale,
   );
 }
 
-export interface RandomizedResponseRenyi {
+export const randomizedResponseRenyiParameters = declare({
   /** The probability that the answer is uniform noise. */
-  readonly noise: number;
-  readonly categories: number;
+  noise: openProbability,
+  categories: integer(2),
   /** `record`: two records that differ. `noise`: a record against no record, whose answer is all noise. */
-  readonly against: "record" | "noise";
-}
+  against: oneOf("record", "noise"),
+});
 
-export function randomizedResponseRenyi({ noise, categories, against }: RandomizedResponseRenyi): RenyiGuarantee {
-  requireOpenProbability({ noise });
-  requireInteger({ categories }, 2);
+export interface RandomizedResponseRenyi extends ParametersOf<typeof randomizedResponseRenyiParameters> {}
+
+export function randomizedResponseRenyi(parameters: RandomizedResponseRenyi): RenyiGuarantee {
+  const { noise, categories, against } = randomizedResponseRenyiParameters.read(parameters);
   const other = log(noise) - log(categories);
   const truth = logAddExp(log1p(-noise), other);
   if (against === "record") {
@@ -82,7 +86,6 @@ export function randomizedResponseRenyi({ noise, categories, against }: Randomiz
     const loss = odds < Infinity ? log1p(odds) : truth - other;
     return symmetricRenyi([{ loss, logMass: truth }], loss);
   }
-  if (against !== "noise") refuse("against", '"record" or "noise"', against);
   const kept = log1p((1 - noise) * (categories - 1));
   const rest = log(categories - 1);
   const forth = ratioRenyi([

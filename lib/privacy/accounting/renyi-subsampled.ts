@@ -17,20 +17,22 @@
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { logAddExp, logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, requirePositive } from "../../numerics/requirements.ts";
+import { declare, type ParametersOf, positive, positiveProbability } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import type { RenyiGuarantee } from "../guarantees/guarantee.ts";
 import { logMomentExcess } from "./moment-excess.ts";
 
-export interface SubsampledGaussianRenyi {
+export const subsampledGaussianRenyi = declare({
   /** Standard deviation of the noise over the sensitivity. */
-  readonly noiseMultiplier: number;
-  readonly samplingRate: number;
-}
+  noiseMultiplier: positive,
+  samplingRate: positiveProbability,
+});
+
+export interface SubsampledGaussianRenyi extends ParametersOf<typeof subsampledGaussianRenyi> {}
 
 /** @also rdp accountant, moments accountant, subsampled rdp */
-export function poissonGaussianRenyi({ noiseMultiplier, samplingRate }: SubsampledGaussianRenyi): RenyiGuarantee {
-  requirePositive({ noiseMultiplier });
-  requireRate(samplingRate);
+export function poissonGaussianRenyi(parameters: SubsampledGaussianRenyi): RenyiGuarantee {
+  const { noiseMultiplier, samplingRate } = subsampledGaussianRenyi.read(parameters);
   const precision = 1 / (noiseMultiplier * noiseMultiplier);
   const logMoment = (order: number): number => {
     if (samplingRate === 1) return 0.5 * order * (order - 1) * precision;
@@ -39,10 +41,6 @@ export function poissonGaussianRenyi({ noiseMultiplier, samplingRate }: Subsampl
   };
   const exact = samplingRate === 1 || noiseMultiplier >= 0.001;
   return { kind: "renyi", epsilonAt: (order) => perOrder(order, exact ? logMoment : convex(logMoment)) };
-}
-
-function requireRate(samplingRate: number): void {
-  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
 }
 
 function perOrder(order: number, logMoment: (order: number) => number): number {

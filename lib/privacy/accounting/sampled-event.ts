@@ -21,24 +21,28 @@
  * compose(poissonSampled([gradient, norm], { rate: 0.04, times: 2250 })).epsilonAt(1e-5).upper; // => 6.8...
  * ```
  */
+import { count, declare, optional, type ParametersOf, positiveProbability } from "../../numerics/parameters.ts";
+import { BATCH, requireBatch } from "../loss/without-replacement-pld.ts";
 import type { PrivacyEvent, Releases } from "./privacy-event.ts";
 import { readReleases } from "./read-event.ts";
 
+const ONCE = optional(count, 1);
+
+export const poissonSampling = declare({ rate: positiveProbability, times: ONCE });
+
 /** @also poisson subsampling, amplification by subsampling, dp-sgd */
-export function poissonSampled(
-  mechanism: Releases,
-  { rate, times = 1 }: { readonly rate: number; readonly times?: number },
-): PrivacyEvent {
+export function poissonSampled(mechanism: Releases, sample: ParametersOf<typeof poissonSampling>): PrivacyEvent {
+  const { rate, times } = poissonSampling.read(sample);
   const event: PrivacyEvent = { mechanism, times, sampling: { kind: "poisson", rate } };
   readReleases(event);
   return event;
 }
 
+export const batchSampling = declare({ ...BATCH, times: ONCE }, requireBatch);
+
 /** @also subsampling without replacement, amplification by subsampling */
-export function batchSampled(
-  mechanism: Releases,
-  { batch, records, times = 1 }: { readonly batch: number; readonly records: number; readonly times?: number },
-): PrivacyEvent {
+export function batchSampled(mechanism: Releases, sample: ParametersOf<typeof batchSampling>): PrivacyEvent {
+  const { batch, records, times } = batchSampling.read(sample);
   const event: PrivacyEvent = { mechanism, times, sampling: { kind: "without-replacement", batch, records } };
   readReleases(event);
   return event;

@@ -27,21 +27,19 @@
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
-import {
-  refuse,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-  requirePositive,
-} from "../../numerics/requirements.ts";
+import { declare, type Given, integer, nonNegative, openProbability } from "../../numerics/parameters.ts";
 import { findRoot } from "../../numerics/root.ts";
 import { binomialMasses } from "../loss/binomial-masses.ts";
 import { type DeltaBounds, deltaGivenClones, shuffledPairDelta } from "../loss/shuffled-pair.ts";
-import type { ShuffledAnswers } from "./shuffling.ts";
+import { ANSWERS } from "./shuffling.ts";
 
-export interface ShuffledResponses extends ShuffledAnswers {
-  readonly choices: number;
-}
+const RESPONSES = { ...ANSWERS, choices: integer(2) };
+
+export interface ShuffledResponses extends Given<typeof RESPONSES> {}
+
+export const shuffledResponsePoint = declare({ ...RESPONSES, epsilon: nonNegative });
+
+export const shuffledResponseTarget = declare({ ...RESPONSES, delta: openProbability });
 
 /** With two choices the datasets are gone through in so many groups, up to so many respondents. */
 const GROUPS = 128;
@@ -50,9 +48,7 @@ const ROUNDING = 1e-12;
 const LEAST = Number.MIN_VALUE;
 
 export function shuffledResponseDelta(parameters: ShuffledResponses & { readonly epsilon: number }): DeltaBounds {
-  const { epsilon, ...responses } = parameters;
-  requireResponses(responses);
-  requireNonNegative({ epsilon });
+  const { epsilon, ...responses } = shuffledResponsePoint.read(parameters);
   const { lowerAt, upperAt } = profile(responses);
   const upper = upperAt(epsilon);
   return { lower: Math.min(lowerAt(epsilon), upper), upper };
@@ -63,9 +59,7 @@ export function shuffledResponseDelta(parameters: ShuffledResponses & { readonly
  * @also shuffle model, amplification by shuffling
  */
 export function shuffledResponseEpsilon(parameters: ShuffledResponses & { readonly delta: number }): DeltaBounds {
-  const { delta, ...responses } = parameters;
-  requireResponses(responses);
-  requireOpenProbability({ delta });
+  const { delta, ...responses } = shuffledResponseTarget.read(parameters);
   const { localEpsilon } = responses;
   const { lowerAt, upperAt } = profile(responses);
   const tolerance = 1e-6 * localEpsilon;
@@ -146,12 +140,4 @@ function binaryDelta(masses: Float64Array, localEpsilon: number, epsilon: number
     error += ROUNDING * (gain + loss);
   }
   return { lower: Math.max(0, sum - error), upper: Math.min(1, sum + error) };
-}
-
-function requireResponses({ localEpsilon, choices, respondents }: ShuffledResponses): void {
-  requirePositive({ localEpsilon });
-  requireInteger({ choices }, 2);
-  requireInteger({ respondents }, 1);
-  if (!(localEpsilon >= 1e-6 && localEpsilon <= 40)) refuse("localEpsilon", "from 1e-6 to 40", localEpsilon);
-  if (respondents > 1e8) refuse("respondents", "at most 1e8", respondents);
 }

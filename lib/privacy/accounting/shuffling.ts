@@ -25,21 +25,22 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import {
-  refuse,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-  requirePositive,
-} from "../../numerics/requirements.ts";
+import { declare, type Given, integer, nonNegative, number, openProbability } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import { shuffledPairDelta } from "../loss/shuffled-pair.ts";
 
-export interface ShuffledAnswers {
+export const ANSWERS = {
   /** The epsilon of each respondent's own mechanism. */
-  readonly localEpsilon: number;
-  readonly respondents: number;
-}
+  localEpsilon: number({ expected: "from 1e-6 to 40", least: 1e-6, most: 40 }),
+  respondents: integer(1, 1e8),
+};
+
+export interface ShuffledAnswers extends Given<typeof ANSWERS> {}
+
+export const shuffledPoint = declare({ ...ANSWERS, epsilon: nonNegative });
+
+export const shuffledTarget = declare({ ...ANSWERS, delta: openProbability });
 
 /** Cells of s: numbers counted together, how far a cell may be above the largest delta, its first and least ratio of ends. */
 const BLOCK = 1 / 300;
@@ -48,13 +49,8 @@ const ABOVE = 0.02;
 const RATIO = 0.004;
 const LEAST_RATIO = 5e-4;
 
-export function shuffledDelta({
-  localEpsilon,
-  respondents,
-  epsilon,
-}: ShuffledAnswers & { readonly epsilon: number }): number {
-  requireAnswers({ localEpsilon, respondents });
-  requireNonNegative({ epsilon });
+export function shuffledDelta(point: ShuffledAnswers & { readonly epsilon: number }): number {
+  const { localEpsilon, respondents, epsilon } = shuffledPoint.read(point);
   if (epsilon >= localEpsilon) return 0;
   const odds = exp(localEpsilon);
   const others = respondents - 1;
@@ -91,13 +87,8 @@ export function shuffledDelta({
  * The least epsilon at delta, rounded up.
  * @also shuffle model, shuffle dp, amplification by shuffling
  */
-export function shuffledEpsilon({
-  localEpsilon,
-  respondents,
-  delta,
-}: ShuffledAnswers & { readonly delta: number }): number {
-  requireAnswers({ localEpsilon, respondents });
-  requireOpenProbability({ delta });
+export function shuffledEpsilon(target: ShuffledAnswers & { readonly delta: number }): number {
+  const { localEpsilon, respondents, delta } = shuffledTarget.read(target);
   const most = 1 / (exp(localEpsilon) + 1);
   const pair = { localEpsilon, share: most, clone: most, common: 0, others: respondents - 1 };
   const excess = (epsilon: number) => log(Math.max(shuffledPairDelta(pair, epsilon).upper, Number.MIN_VALUE) / delta);
@@ -111,23 +102,11 @@ export function shuffledEpsilon({
 }
 
 /** The epsilon of the closed form. */
-export function shuffledClosedFormEpsilon({
-  localEpsilon,
-  respondents,
-  delta,
-}: ShuffledAnswers & { readonly delta: number }): number {
-  requireAnswers({ localEpsilon, respondents });
-  requireOpenProbability({ delta });
+export function shuffledClosedFormEpsilon(target: ShuffledAnswers & { readonly delta: number }): number {
+  const { localEpsilon, respondents, delta } = shuffledTarget.read(target);
   const most = log(respondents / (16 * log(2 / delta)));
   if (!(localEpsilon <= most)) refuse("localEpsilon", `at most log(n / (16 log(2 / delta))) = ${most}`, localEpsilon);
   const odds = exp(localEpsilon);
   const bound = 8 * Math.sqrt((odds * log(4 / delta)) / respondents) + (8 * odds) / respondents;
   return log1p((expm1(localEpsilon) / (odds + 1)) * bound);
-}
-
-function requireAnswers({ localEpsilon, respondents }: ShuffledAnswers): void {
-  requirePositive({ localEpsilon });
-  requireInteger({ respondents }, 1);
-  if (!(localEpsilon >= 1e-6 && localEpsilon <= 40)) refuse("localEpsilon", "from 1e-6 to 40", localEpsilon);
-  if (respondents > 1e8) refuse("respondents", "at most 1e8", respondents);
 }

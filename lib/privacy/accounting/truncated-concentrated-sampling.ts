@@ -19,25 +19,24 @@
  * @claim zcdp
  */
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
-import { type TruncatedConcentratedGuarantee, truncatedConcentrated } from "../guarantees/guarantee.ts";
-import type { Neighbours } from "../guarantees/neighbours.ts";
+import { declare, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
+import { anyGuarantee, type TruncatedConcentratedGuarantee, truncatedConcentrated } from "../guarantees/guarantee.ts";
+import { onlyNeighbours } from "../guarantees/neighbours.ts";
+import { BATCH } from "../loss/without-replacement-pld.ts";
 
-export interface TruncatedConcentratedSample {
+export const truncatedConcentratedSample = declare({
   /** Of the mechanism on a dataset of `batch` records. */
-  readonly guarantee: TruncatedConcentratedGuarantee;
-  readonly batch: number;
-  readonly records: number;
-  readonly neighbours: Neighbours;
-}
+  guarantee: anyGuarantee("truncated-concentrated"),
+  ...BATCH,
+  neighbours: onlyNeighbours("swap", "for sampling without replacement"),
+});
+
+export interface TruncatedConcentratedSample extends ParametersOf<typeof truncatedConcentratedSample> {}
 
 export function amplifyTruncatedConcentrated(sample: TruncatedConcentratedSample): TruncatedConcentratedGuarantee {
-  const { guarantee, batch, records, neighbours } = sample;
-  if (neighbours !== "swap") refuse("neighbours", '"swap" for sampling without replacement', neighbours);
-  requireInteger({ batch, records }, 1);
-  if (guarantee.kind !== "truncated-concentrated")
-    refuse("guarantee.kind", '"truncated-concentrated"', (guarantee as { kind: unknown }).kind);
-  const { rho, omega } = truncatedConcentrated(guarantee.rho, guarantee.omega);
+  const { guarantee, batch, records } = truncatedConcentratedSample.read(sample);
+  const { rho, omega } = guarantee;
   const rate = batch / records;
   if (!(rho > 0 && rho <= 0.1)) refuse("rho", "above 0 and at most 0.1", rho);
   if (!(rate <= 0.1)) refuse("batch", `at most a tenth of the records, ${records}`, batch);

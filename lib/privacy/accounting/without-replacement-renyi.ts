@@ -26,33 +26,32 @@ import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
+import { declare, type ParametersOf } from "../../numerics/parameters.ts";
 import { pureToRenyi } from "../conversions/pure-conversions.ts";
-import { type PureGuarantee, pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
-import type { Neighbours } from "../guarantees/neighbours.ts";
-import { amplifyWithoutReplacement } from "./amplification.ts";
+import { anyGuarantee, pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
+import { requireBatch } from "../loss/without-replacement-pld.ts";
+import { amplifyWithoutReplacement, fixedSample } from "./amplification.ts";
 import { curveOfMoments, integerMoments, lesserRenyi, logOnePlusExp } from "./log-moments.ts";
 
-export interface WithoutReplacementRenyi {
-  /** Of the mechanism on a dataset of `batch` records. */
-  readonly guarantee: RenyiGuarantee | PureGuarantee;
-  readonly batch: number;
-  readonly records: number;
-  readonly neighbours: Neighbours;
-}
+export const withoutReplacementRenyiParameters = declare(
+  {
+    ...fixedSample.declared,
+    /** Of the mechanism on a dataset of `batch` records. */
+    guarantee: anyGuarantee("renyi", "pure"),
+  },
+  requireBatch,
+);
+
+export interface WithoutReplacementRenyi extends ParametersOf<typeof withoutReplacementRenyiParameters> {}
 
 export function withoutReplacementRenyi(sample: WithoutReplacementRenyi): RenyiGuarantee {
-  const { guarantee, batch, records, neighbours } = sample;
-  if (neighbours !== "swap") refuse("neighbours", '"swap" for sampling without replacement', neighbours);
-  requireInteger({ batch, records }, 1);
-  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
+  const { guarantee, batch, records, neighbours } = withoutReplacementRenyiParameters.read(sample);
   const rate = batch / records;
   if (guarantee.kind === "pure") {
     const { epsilon } = amplifyWithoutReplacement({ guarantee, batch, records, neighbours });
     const curve = batchCurve(pureToRenyi(guarantee), rate, log(expm1(guarantee.epsilon)));
     return lesserRenyi(curve, pureToRenyi(pure(epsilon)));
   }
-  if (guarantee.kind !== "renyi") refuse("guarantee.kind", '"renyi" or "pure"', (guarantee as { kind: unknown }).kind);
   return batchCurve(guarantee, rate, Infinity);
 }
 

@@ -35,9 +35,9 @@ const geometricScale = once(() => discreteLaplaceScaleFor(laplacePlan));
 
 /** The smallest scale of discrete Laplace noise, by the loss accountant. */
 function discreteLaplaceScaleFor(plan: NoisePlan): number {
-  const { sensitivity, samplingRate, times } = plan;
+  const { sensitivity, samplingRate, times, ...target } = plan;
   return calibrate({
-    ...plan,
+    ...target,
     start: times,
     eventsAt: (scale) => {
       const loss = discreteLaplacePld({ scale, sensitivity });
@@ -48,9 +48,9 @@ function discreteLaplaceScaleFor(plan: NoisePlan): number {
 
 /** The smallest sigma of discrete Gaussian noise, by the loss accountant. */
 function discreteGaussianSigmaFor(plan: NoisePlan): number {
-  const { sensitivity, samplingRate, times } = plan;
+  const { sensitivity, samplingRate, times, ...target } = plan;
   return calibrate({
-    ...plan,
+    ...target,
     start: times,
     eventsAt: (sigma) => [{ mechanism: discreteGaussianPld({ sigma, sensitivity, samplingRate }), times }],
   }).noise;
@@ -276,16 +276,17 @@ describe("calibrate", () => {
 
   it("refuses bad plans and those that need no noise", () => {
     const plan = { epsilon: 1, delta: 1e-4, times: 20, sensitivity: 1, samplingRate: 1 };
+    const { sensitivity: _, ...releases } = plan;
     expect(() => laplaceScaleFor({ ...plan, epsilon: 0 })).toThrow("epsilon must be positive");
-    expect(() => laplaceScaleFor({ ...plan, delta: 1 })).toThrow("delta must be strictly between");
+    expect(() => laplaceScaleFor({ ...plan, delta: 1 })).toThrow("delta must be at least 0 and below 1");
     expect(() => laplaceScaleFor({ ...plan, times: 0 })).toThrow("times must be an integer");
     expect(() => laplaceScaleFor({ ...plan, sensitivity: -1 })).toThrow("sensitivity must be positive");
     expect(() => repeatedGaussianSigmaFor({ ...plan, delta: 0 })).toThrow("delta must be strictly between");
     expect(() => repeatedGaussianSigmaFor({ ...plan, delta: 0.2, samplingRate: 0.01 })).toThrow("needs no noise");
-    expect(() => renyiNoiseMultiplierFor({ ...plan, epsilon: 1e-9, orders: [2] })).toThrow("orders must be");
+    expect(() => renyiNoiseMultiplierFor({ ...releases, epsilon: 1e-9, orders: [2] })).toThrow("orders must be");
     expect(() =>
       calibrate({
-        ...plan,
+        ...{ epsilon: plan.epsilon, delta: plan.delta },
         start: 0,
         eventsAt: (sigma) => [{ mechanism: discreteGaussianPld({ sigma, sensitivity: 1 }), times: plan.times }],
       }),
@@ -297,7 +298,7 @@ describe("calibrate", () => {
   it("ends where a loss of few atoms keeps the interval above the target, with noise that suffices", () => {
     const plan = { epsilon: 0.3, delta: 0.01, times: 2, choices: 3, tolerance: 0.01 };
     const { noise } = calibrate({
-      ...plan,
+      ...{ epsilon: plan.epsilon, delta: plan.delta, tolerance: plan.tolerance },
       start: plan.times / plan.epsilon,
       eventsAt: (inverse) => {
         const odds = exp(-1 / inverse);

@@ -22,21 +22,32 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireFunction, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import {
+  callable,
+  declare,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { pldEvents } from "../accounting/composed-privacy.ts";
 import type { Releases } from "../accounting/privacy-event.ts";
 import { readEvents } from "../accounting/read-event.ts";
 import { type CertifiedInterval, type PldEvent, pldEpsilon } from "../loss/pld-accountant.ts";
 
-export interface Calibration {
-  readonly epsilon: number;
-  readonly delta: number;
-  eventsAt(noise: number): Releases;
-  /** Where to begin: 1 unless told; any guess will do. */
-  readonly start?: number;
+export const calibration = declare({
+  epsilon: positive,
+  delta: openProbability,
+  /** What is released with that noise. */
+  eventsAt: callable<(noise: number) => Releases>(),
+  /** Where to begin; any guess will do. */
+  start: optional(positive, 1),
   /** Relative to epsilon. */
-  readonly tolerance?: number | undefined;
-}
+  tolerance: optional(positive, 1e-5),
+});
+
+export interface Calibration extends ParametersOf<typeof calibration> {}
 
 export interface CalibratedNoise {
   readonly noise: number;
@@ -51,10 +62,8 @@ const FINE_ROUNDS = 8;
 const MOST_ROUNDS = 60;
 
 /** @also noise calibration */
-export function calibrate({ epsilon, delta, eventsAt, start = 1, tolerance = 1e-5 }: Calibration): CalibratedNoise {
-  requirePositive({ epsilon, start, tolerance });
-  requireOpenProbability({ delta });
-  requireFunction({ eventsAt });
+export function calibrate(wanted: Calibration): CalibratedNoise {
+  const { epsilon, delta, eventsAt, start, tolerance } = calibration.read(wanted);
   let [place, slope, fine] = [log(start), -1.2, 0];
   // What is certainly too little noise, and certainly enough.
   let [unsafe, safe] = [-Infinity, Infinity];

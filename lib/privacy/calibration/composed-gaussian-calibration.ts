@@ -7,18 +7,15 @@
  * Sources: Balle, Wang (ICML 2018); Balle, Barthe, Gaboardi (NeurIPS 2018).
  * Accuracy: closed forms within 1e-13, upwards; otherwise as the accountant certifies. Sampling is for `add-remove`.
  */
-import { requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { gaussianSigmaFor } from "./gaussian-calibration.ts";
-import { type NoisePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
+import { approximateNoisePlan, type NoisePlan, startingMu, withoutSampling } from "./release-plan.ts";
 
 /** The smallest standard deviation of Gaussian noise; the sensitivity is the largest Euclidean distance. */
-export function repeatedGaussianSigmaFor(plan: NoisePlan): number {
-  requirePlan(plan);
+export function repeatedGaussianSigmaFor(wanted: NoisePlan): number {
+  const plan = approximateNoisePlan.read(wanted);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
-  requirePositive({ sensitivity });
-  requireOpenProbability({ delta });
   if (times === 1) return gaussianSigmaFor({ ...withoutSampling(plan), sensitivity });
   if (samplingRate === 1) {
     const together = sensitivity * Math.sqrt(times) * (1 + Number.EPSILON);

@@ -19,7 +19,7 @@ export function budgetMu(guarantee: GaussianBudget): number {
     case "gaussian":
       return guarantee.mu;
     case "approximate":
-      return gaussianMuFor(guarantee);
+      return gaussianMuFor({ epsilon: guarantee.epsilon, delta: guarantee.delta });
     default:
       return refuse("guarantee", "zero-concentrated, gaussian or approximate", (guarantee as { kind: unknown }).kind);
   }

@@ -11,19 +11,28 @@
 import { log } from "../../numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { lowerUntil, raiseUntil } from "../../numerics/outward-rounding.ts";
-import { refuse, requireNonNegative, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import {
+  declare,
+  nonNegative,
+  number,
+  openProbability,
+  type ParametersOf,
+  positive,
+} from "../../numerics/parameters.ts";
+import { requirePositive } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
-import { gaussianLogDelta } from "../loss/gaussian-profile.ts";
+import { logDelta } from "../loss/gaussian-profile.ts";
 
-export interface GaussianTarget {
-  readonly epsilon: number;
-  readonly delta: number;
-}
+export const gaussianTarget = declare({ epsilon: nonNegative, delta: openProbability });
 
-export interface GaussianCalibration extends GaussianTarget {
-  /** Largest Euclidean distance of the answers on neighbours. */
-  readonly sensitivity: number;
-}
+export interface GaussianTarget extends ParametersOf<typeof gaussianTarget> {}
+
+/** Largest Euclidean distance of the answers on neighbours. */
+const sensitivity = positive;
+
+export const gaussianCalibration = declare({ ...gaussianTarget.declared, sensitivity });
+
+export interface GaussianCalibration extends ParametersOf<typeof gaussianCalibration> {}
 
 /** sqrt(2 pi). */
 const ROOT_TWO_PI = 2.5066282746310002;
@@ -32,11 +41,10 @@ const ROOT_TWO_PI = 2.5066282746310002;
  * The largest mu = sensitivity / sigma that is (epsilon, delta)-private.
  * @claim gaussian-analytic
  */
-export function gaussianMuFor({ epsilon, delta }: GaussianTarget): number {
-  requireNonNegative({ epsilon });
-  requireOpenProbability({ delta });
-  const target = log(delta);
-  const excess = (mu: number) => gaussianLogDelta({ epsilon, mu }) - target;
+export function gaussianMuFor(target: GaussianTarget): number {
+  const { epsilon, delta } = gaussianTarget.read(target);
+  const logTarget = log(delta);
+  const excess = (mu: number) => logDelta(epsilon, mu) - logTarget;
   // Two values that suffice: the tail of the loss at delta, and total variation, which is at most mu / sqrt(2 pi).
   const enough = Math.max(tailMu({ epsilon, delta }), delta * ROOT_TWO_PI);
   const lower = lowerUntil(enough, (mu) => excess(mu) <= 0);
@@ -54,28 +62,36 @@ export function gaussianMuFor({ epsilon, delta }: GaussianTarget): number {
  * ```
  * @claim gaussian-analytic
  */
-export function gaussianSigmaFor({ epsilon, delta, sensitivity }: GaussianCalibration): number {
-  requirePositive({ sensitivity });
-  requireOpenProbability({ delta });
+export function gaussianSigmaFor(calibration: GaussianCalibration): number {
+  const { epsilon, delta, sensitivity } = gaussianCalibration.read(calibration);
   const target = log(delta);
   return raiseUntil(
     finiteSigma(sensitivity / gaussianMuFor({ epsilon, delta })),
-    (sigma) => gaussianLogDelta({ epsilon, mu: sensitivity / sigma }) <= target,
+    (sigma) => logDelta(epsilon, sensitivity / sigma) <= target,
   );
 }
 
+export const classicGaussianCalibration = declare({
+  epsilon: number({
+    expected: "below 1 for the classic formula (gaussianSigmaFor has no such limit), and above 0",
+    least: Number.MIN_VALUE,
+    most: 1 - Number.EPSILON / 2,
+  }),
+  delta: openProbability,
+  sensitivity,
+});
+
 /** @claim gaussian-classic */
-export function classicGaussianSigma({ epsilon, delta, sensitivity }: GaussianCalibration): number {
-  requirePositive({ epsilon, sensitivity });
-  requireOpenProbability({ delta });
-  if (epsilon >= 1) refuse("epsilon", "below 1 for the classic formula (gaussianSigmaFor has no such limit)", epsilon);
+export function classicGaussianSigma(calibration: GaussianCalibration): number {
+  const { epsilon, delta, sensitivity } = classicGaussianCalibration.read(calibration);
   return finiteSigma((sensitivity * Math.sqrt(2 * log(1.25 / delta))) / epsilon);
 }
 
+export const tailGaussianCalibration = declare({ epsilon: positive, delta: openProbability, sensitivity });
+
 /** @claim gaussian-tail-calibration */
-export function tailGaussianSigma({ epsilon, delta, sensitivity }: GaussianCalibration): number {
-  requirePositive({ epsilon, sensitivity });
-  requireOpenProbability({ delta });
+export function tailGaussianSigma(calibration: GaussianCalibration): number {
+  const { epsilon, delta, sensitivity } = tailGaussianCalibration.read(calibration);
   return finiteSigma(sensitivity / tailMu({ epsilon, delta }));
 }
 

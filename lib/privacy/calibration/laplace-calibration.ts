@@ -9,19 +9,17 @@
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { requirePositive } from "../../numerics/requirements.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import { calibrate } from "./calibration.ts";
-import { type NoisePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
+import { type NoisePlan, noisePlan, startingMu, withoutSampling } from "./release-plan.ts";
 
 /** Away from the unsafe side by more than the roundings of a closed form. */
 const OUTWARDS = 1 + 4 * Number.EPSILON;
 
 /** The smallest scale of Laplace noise; the sensitivity is in the l1 norm. */
-export function laplaceScaleFor(plan: NoisePlan): number {
-  requirePlan(plan);
+export function laplaceScaleFor(wanted: NoisePlan): number {
+  const plan = noisePlan.read(wanted);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
-  requirePositive({ sensitivity });
   if (delta === 0) return pureScale(plan);
   if (times === 1) {
     const base = withoutSampling(plan);

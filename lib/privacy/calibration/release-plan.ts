@@ -8,35 +8,46 @@
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import {
+  count,
+  declare,
+  type Given,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+  probabilityBelowOne,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { type GaussianTarget, gaussianMuFor } from "./gaussian-calibration.ts";
 
-export interface ReleasePlan {
-  readonly epsilon: number;
-  readonly delta: number;
+/** Releases with a target, which may be pure. */
+export const RELEASES = {
+  epsilon: positive,
+  delta: probabilityBelowOne,
   /** How many releases there are. */
-  readonly times: number;
+  times: count,
   /** The probability with which each record enters a release; 1 for all records. */
-  readonly samplingRate: number;
-  /** How near to epsilon a certified answer comes, relative to it: 1e-5. */
-  readonly tolerance?: number | undefined;
-}
+  samplingRate: positiveProbability,
+  /** How near to epsilon a certified answer comes, relative to it. */
+  tolerance: optional(positive, 1e-5),
+};
 
-/** A plan for noise on a query. */
-export interface NoisePlan extends ReleasePlan {
-  /** Largest distance of the answers on neighbours. */
-  readonly sensitivity: number;
-}
+export interface ReleasePlan extends Given<typeof RELEASES> {}
 
-export function requirePlan(plan: ReleasePlan): void {
-  const { epsilon, delta, times, samplingRate } = plan;
-  requirePositive({ epsilon });
-  if (delta !== 0) requireOpenProbability({ delta });
-  requireInteger({ times }, 1);
-  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+export function requireNoise({ delta, times, samplingRate }: Omit<ReleasePlan, "tolerance">): void {
   const silent = -expm1(times * log1p(-samplingRate));
   if (delta >= silent) refuse("delta", `below 1 - (1 - samplingRate)^times = ${silent}, which needs no noise`, delta);
 }
+
+/** A plan for noise on a query: `sensitivity` is the largest distance of the answers on neighbours. */
+export const noisePlan = declare({ ...RELEASES, sensitivity: positive }, requireNoise);
+
+/** The same for noise that needs a delta. */
+export const approximateNoisePlan = declare({ ...noisePlan.declared, delta: openProbability }, requireNoise);
+
+export interface NoisePlan extends ParametersOf<typeof noisePlan> {}
 
 /** What one release without sampling may lose for one with sampling to meet its target. */
 export function withoutSampling({ epsilon, delta, samplingRate }: ReleasePlan): GaussianTarget {

@@ -8,22 +8,29 @@
  */
 import { log } from "../../numerics/logarithm.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
-import { refuse, requireOpenProbability } from "../../numerics/requirements.ts";
+import { arrayOf, declare, openProbability, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import { poissonGaussianRenyi } from "../accounting/renyi-subsampled.ts";
 import { repeatRenyi } from "../conversions/composition.ts";
-import { renyiToApproximate } from "../conversions/renyi-conversions.ts";
-import { type ReleasePlan, requirePlan, startingMu } from "./release-plan.ts";
+import { anyOrder, renyiToApproximate } from "../conversions/renyi-conversions.ts";
+import { RELEASES, requireNoise, startingMu } from "./release-plan.ts";
 
-export interface RenyiPlan extends ReleasePlan {
-  /** Orders above 1. */
-  readonly orders: readonly number[];
-}
+export const renyiPlan = declare(
+  {
+    ...RELEASES,
+    delta: openProbability,
+    /** Orders above 1. */
+    orders: arrayOf(anyOrder),
+  },
+  requireNoise,
+);
 
-export function renyiNoiseMultiplierFor(plan: RenyiPlan): number {
-  requirePlan(plan);
+export interface RenyiPlan extends ParametersOf<typeof renyiPlan> {}
+
+export function renyiNoiseMultiplierFor(wanted: RenyiPlan): number {
+  const plan = renyiPlan.read(wanted);
   const { epsilon, delta, times, samplingRate, orders } = plan;
-  requireOpenProbability({ delta });
   const epsilonAt = (noiseMultiplier: number) => {
     const curve = repeatRenyi(poissonGaussianRenyi({ noiseMultiplier, samplingRate }), times);
     return renyiToApproximate(curve, { delta, orders }).epsilon;

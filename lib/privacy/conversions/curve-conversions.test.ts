@@ -57,7 +57,10 @@ describe("the curve of a group", () => {
       // Both state what (epsilon, delta) is worth for a group; at the group's epsilon the deltas agree exactly.
       expect(tradeOffDelta(curve, group.epsilon)).toBeCloseTo(group.delta, 10);
       for (const alpha of LEVELS) {
-        expect(curve.evaluate(alpha)).toBeGreaterThanOrEqual(approximateTradeOff(group).evaluate(alpha) - 1e-12);
+        const { epsilon, delta } = group;
+        expect(curve.evaluate(alpha)).toBeGreaterThanOrEqual(
+          approximateTradeOff({ epsilon, delta }).evaluate(alpha) - 1e-12,
+        );
       }
     }
   });

@@ -11,6 +11,7 @@
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { goldenSection } from "../../numerics/minimum.ts";
+import { number } from "../../numerics/parameters.ts";
 import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import type { ApproximateGuarantee, RenyiGuarantee } from "../guarantees/guarantee.ts";
 
@@ -24,6 +25,9 @@ export interface RenyiConversion extends ApproximateGuarantee {
   /** The order that gave the least epsilon. */
   readonly order: number;
 }
+
+/** An order of divergence, as a parameter. */
+export const anyOrder = number({ expected: "above 1 and finite", least: 1 + Number.EPSILON, most: Number.MAX_VALUE });
 
 /** Tenths from 1.1 to 11, then integers to 256, then a few large ones for tiny losses. */
 export const RENYI_ORDERS: readonly number[] = [

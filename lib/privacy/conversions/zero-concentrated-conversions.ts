@@ -16,6 +16,7 @@
  */
 import { log } from "../../numerics/logarithm.ts";
 import { lowerUntil } from "../../numerics/outward-rounding.ts";
+import { declare, nonNegative, openProbability, type ParametersOf } from "../../numerics/parameters.ts";
 import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import {
@@ -55,14 +56,11 @@ export function zeroConcentratedToRenyi({ rho }: ZeroConcentratedGuarantee): Ren
   };
 }
 
+export const rhoTarget = declare({ epsilon: nonNegative, delta: openProbability });
+
 /** The largest rho that is (epsilon, delta)-private by the tight way. */
-export function zeroConcentratedRhoFor({
-  epsilon,
-  delta,
-}: {
-  readonly epsilon: number;
-  readonly delta: number;
-}): number {
+export function zeroConcentratedRhoFor(target: ParametersOf<typeof rhoTarget>): number {
+  const { epsilon, delta } = rhoTarget.read(target);
   const classic = zeroConcentratedRhoForClassic({ epsilon, delta });
   if (classic === 0) return 0;
   const excess = (rho: number) => zeroConcentratedEpsilon({ rho, delta }) - epsilon;
@@ -74,15 +72,8 @@ export function zeroConcentratedRhoFor({
 }
 
 /** The largest rho that is (epsilon, delta)-private by the classic way. */
-export function zeroConcentratedRhoForClassic({
-  epsilon,
-  delta,
-}: {
-  readonly epsilon: number;
-  readonly delta: number;
-}): number {
-  requireNonNegative({ epsilon });
-  requireOpenProbability({ delta });
+export function zeroConcentratedRhoForClassic(target: ParametersOf<typeof rhoTarget>): number {
+  const { epsilon, delta } = rhoTarget.read(target);
   const root = epsilon / (Math.sqrt(epsilon - log(delta)) + Math.sqrt(-log(delta)));
   return Math.min(epsilon, root * root);
 }

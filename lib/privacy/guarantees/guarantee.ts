@@ -10,7 +10,14 @@
  * - `trade-off`: no test between neighbours has errors below the curve (Dong, Roth, Su 2022).
  * - `privacy-loss`: no two neighbours have, at any epsilon, a larger delta than a dominating pair of laws (Zhu, Dong, Wang 2022).
  */
-import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { made, type RequiredParameter } from "../../numerics/parameters.ts";
+import {
+  refuse,
+  requireFunction,
+  requireMadeBy,
+  requireNonNegative,
+  requireProbability,
+} from "../../numerics/requirements.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
 import type { TradeOff } from "../trade-off/trade-off.ts";
 
@@ -112,3 +119,30 @@ export function gaussianDp(mu: number): GaussianGuarantee {
   requireNonNegative({ mu });
   return { kind: "gaussian", mu };
 }
+
+type OfKind<Kind extends Guarantee["kind"]> = Extract<Guarantee, { readonly kind: Kind }>;
+
+/** A guarantee of one of the kinds, as a parameter; its numbers are checked. */
+export function anyGuarantee<Kind extends Guarantee["kind"]>(
+  ...kinds: readonly Kind[]
+): RequiredParameter<OfKind<Kind>> {
+  const words = kinds.map((kind) => JSON.stringify(kind)).join(" or ");
+  return made<OfKind<Kind>>((value, name) => {
+    const { kind } = Object(value) as { readonly kind?: unknown };
+    if (!(kinds as readonly unknown[]).includes(kind)) refuse(`${name}.kind`, words, kind);
+    (NUMBERS[value.kind] as (guarantee: Guarantee, name: string) => unknown)(value, name);
+  });
+}
+
+/** What is asked of each kind. */
+const NUMBERS: { readonly [Kind in Guarantee["kind"]]: (guarantee: OfKind<Kind>, name: string) => unknown } = {
+  pure: ({ epsilon }) => pure(epsilon),
+  approximate: ({ epsilon, delta }) => approximate(epsilon, delta),
+  "zero-concentrated": ({ rho }) => zeroConcentrated(rho),
+  "truncated-concentrated": ({ rho, omega }) => truncatedConcentrated(rho, omega),
+  gaussian: ({ mu }) => gaussianDp(mu),
+  renyi: ({ epsilonAt }, name) => requireFunction({ [`${name}.epsilonAt`]: epsilonAt }),
+  "trade-off": ({ curve }, name) => requireMadeBy(`${name}.curve`, curve, "tradeOff", ["evaluate", "power"]),
+  "privacy-loss": ({ loss }, name) =>
+    requireMadeBy(`${name}.loss.remove`, Object(loss).remove, "gaussianPld", ["pieces"]),
+};

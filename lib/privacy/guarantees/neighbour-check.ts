@@ -11,11 +11,12 @@
  * Source: Vadhan (2017), lemma 2.2; Kifer, Machanavajjhala (2011).
  * @claim neighbour-relations
  */
+import { declare, type ParametersOf } from "../../numerics/parameters.ts";
 import { refuse, requireList } from "../../numerics/requirements.ts";
 import { ValueMap, valueKey } from "../loss/value-map.ts";
 import { groupPrivacy } from "./group-privacy.ts";
 import type { Guarantee } from "./guarantee.ts";
-import { type Neighbours, requireNeighbours } from "./neighbours.ts";
+import { anyNeighbours, type Neighbours, requireNeighbours } from "./neighbours.ts";
 
 export interface RecordConvention<Item> {
   /** When two records are the same: by value (`value-map.ts`) by default. */
@@ -65,12 +66,10 @@ export function histogramDistance<Item>(
   return unmatched + left.length;
 }
 
-export function convertNeighbours(
-  guarantee: Guarantee,
-  { from, to }: { readonly from: Neighbours; readonly to: Neighbours },
-): Guarantee {
-  requireNeighbours(from);
-  requireNeighbours(to);
+export const relations = declare({ from: anyNeighbours, to: anyNeighbours });
+
+export function convertNeighbours(guarantee: Guarantee, wanted: ParametersOf<typeof relations>): Guarantee {
+  const { from, to } = relations.read(wanted);
   const isReplacement = to === "swap" || to === "event";
   if (from === to || (isReplacement && (from === "swap" || from === "event"))) return guarantee;
   if ((from === "add-remove" && to === "swap") || (from === "zero-out" && isReplacement))

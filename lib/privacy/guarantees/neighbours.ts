@@ -13,7 +13,8 @@
  * Source: Dwork, Roth (2014), section 2.3; Vadhan (2017), lemma 2.2 on groups of two.
  * @claim neighbour-relations
  */
-import { oneOf } from "../../numerics/parameters.ts";
+import { oneOf, type RequiredParameter } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 
 export type Neighbours = "swap" | "add-remove" | "zero-out" | "event";
 
@@ -21,6 +22,15 @@ export const NEIGHBOURS: readonly Neighbours[] = ["swap", "add-remove", "zero-ou
 
 /** Any relation, as a parameter. */
 export const anyNeighbours = oneOf<Neighbours>(...NEIGHBOURS);
+
+/** One relation alone, and why. */
+export function onlyNeighbours(relation: Neighbours, why: string): RequiredParameter<Neighbours> {
+  return {
+    read: (value, name) => (value === relation ? relation : refuse(name, `"${relation}" ${why}`, value)),
+    values: { kind: "word", words: [relation] },
+    isOptional: false,
+  };
+}
 
 export function requireNeighbours(neighbours: Neighbours): void {
   anyNeighbours.read(neighbours, "neighbours");

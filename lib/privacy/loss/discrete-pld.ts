@@ -17,13 +17,18 @@ import { log1p } from "../../numerics/logarithm.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import {
-  refuse,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requireOpenProbability,
-  requirePositive,
-} from "../../numerics/requirements.ts";
+  count,
+  declare,
+  integer,
+  number,
+  openProbability,
+  optional,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+  probabilityBelowOne,
+} from "../../numerics/parameters.ts";
+import { refuse, requireList, requirePositive } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossPieces, ReleaseName } from "./privacy-loss.ts";
 import { sampledFinitePld } from "./sampled-pld.ts";
@@ -42,10 +47,10 @@ export function discretePld(logFirst: readonly number[], logSecond: readonly num
   return { remove: directed(logFirst, logSecond), add: directed(logSecond, logFirst) };
 }
 
-export function worstCasePld({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): PldPair {
-  requirePositive({ epsilon });
-  requireNonNegative({ delta });
-  if (delta >= 1) refuse("delta", "below 1", delta);
+export const worstCasePldParameters = declare({ epsilon: positive, delta: probabilityBelowOne });
+
+export function worstCasePld(parameters: ParametersOf<typeof worstCasePldParameters>): PldPair {
+  const { epsilon, delta } = worstCasePldParameters.read(parameters);
   const likely = (1 - delta) / (1 + exp(-epsilon));
   const atoms = [
     { loss: epsilon, mass: likely },
@@ -57,10 +62,10 @@ export function worstCasePld({ epsilon, delta }: { readonly epsilon: number; rea
   );
 }
 
-export function randomizedResponsePld(parameters: { readonly noise: number; readonly categories: number }): PldPair {
-  const { noise, categories } = parameters;
-  requireOpenProbability({ noise });
-  requireInteger({ categories }, 2);
+export const randomizedResponsePldParameters = declare({ noise: openProbability, categories: integer(2) });
+
+export function randomizedResponsePld(parameters: ParametersOf<typeof randomizedResponsePldParameters>): PldPair {
+  const { noise, categories } = randomizedResponsePldParameters.read(parameters);
   const other = noise / categories;
   const epsilon = log1p((1 - noise) / other);
   if (!(epsilon < Infinity)) refuse("noise", "large enough for a finite loss", noise);
@@ -75,18 +80,20 @@ export function randomizedResponsePld(parameters: { readonly noise: number; read
   );
 }
 
-export interface DiscreteLaplacePldParameters {
-  readonly scale: number;
-  /** A whole number. */
-  readonly sensitivity: number;
-  /** Of a Poisson sample; 1, no sampling, by default. */
-  readonly samplingRate?: number;
-}
+/** Of discrete Laplace noise: its losses are listed one by one. */
+export const wholeSensitivity = integer(1, MOST_ATOMS);
 
-export function discreteLaplacePld({ scale, sensitivity, samplingRate = 1 }: DiscreteLaplacePldParameters): PldPair {
-  requirePositive({ scale });
-  requireInteger({ sensitivity }, 1);
-  if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS}`, sensitivity);
+export const discreteLaplacePldParameters = declare({
+  scale: positive,
+  sensitivity: wholeSensitivity,
+  /** Of a Poisson sample; 1, no sampling, by default. */
+  samplingRate: optional(positiveProbability, 1),
+});
+
+export interface DiscreteLaplacePldParameters extends ParametersOf<typeof discreteLaplacePldParameters> {}
+
+export function discreteLaplacePld(parameters: DiscreteLaplacePldParameters): PldPair {
+  const { scale, sensitivity, samplingRate } = discreteLaplacePldParameters.read(parameters);
   const largest = sensitivity / scale;
   requirePositive({ "sensitivity / scale": largest, "1 / scale": 1 / scale });
   const ratio = exp(-1 / scale);
@@ -102,21 +109,18 @@ export function discreteLaplacePld({ scale, sensitivity, samplingRate = 1 }: Dis
   return samplingRate === 1 ? pair : { ...sampledFinitePld(pair, samplingRate), release };
 }
 
-export interface DiscreteGaussianPldParameters {
-  readonly sigma: number;
+export const discreteGaussianPldParameters = declare({
+  sigma: number({ expected: `positive and at most ${LARGEST_SIGMA}`, least: Number.MIN_VALUE, most: LARGEST_SIGMA }),
   /** A whole number. */
-  readonly sensitivity: number;
+  sensitivity: count,
   /** Of a Poisson sample; 1, no sampling, by default. */
-  readonly samplingRate?: number;
-}
+  samplingRate: optional(positiveProbability, 1),
+});
+
+export interface DiscreteGaussianPldParameters extends ParametersOf<typeof discreteGaussianPldParameters> {}
 
 export function discreteGaussianPld(parameters: DiscreteGaussianPldParameters): PldPair {
-  const { sigma, sensitivity, samplingRate = 1 } = parameters;
-  requirePositive({ sigma });
-  requireInteger({ sensitivity }, 1);
-  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
-  if (sigma > LARGEST_SIGMA) refuse("sigma", `at most ${LARGEST_SIGMA}`, sigma);
+  const { sigma, sensitivity, samplingRate } = discreteGaussianPldParameters.read(parameters);
   if (samplingRate < 1) return sampledDiscreteGaussian({ sigma, sensitivity, samplingRate });
   const precision = 1 / (2 * sigma * sigma);
   const total = discreteGaussianTotal(sigma, precision);
@@ -133,7 +137,7 @@ export function discreteGaussianPld(parameters: DiscreteGaussianPldParameters): 
   return symmetric({ pieces, lattice: sensitivity * precision }, { kind: "discrete-gaussian", sigma, sensitivity });
 }
 
-function sampledDiscreteGaussian(parameters: Required<DiscreteGaussianPldParameters>): PldPair {
+function sampledDiscreteGaussian(parameters: ReturnType<typeof discreteGaussianPldParameters.read>): PldPair {
   const { sigma, sensitivity, samplingRate } = parameters;
   if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS} on samples`, sensitivity);
   const precision = 1 / (2 * sigma * sigma);

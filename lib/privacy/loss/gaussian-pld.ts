@@ -13,7 +13,15 @@ import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { logNormalCdf, normalCdf, normalDensity } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
-import { refuse, requirePositive } from "../../numerics/requirements.ts";
+import {
+  declare,
+  number,
+  optional,
+  type ParametersOf,
+  positive,
+  positiveProbability,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
 import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, ReleaseName } from "./privacy-loss.ts";
@@ -34,15 +42,17 @@ const LARGE = 600;
 /** Of noise over sensitivity, and of its inverse: squares stay within float64. */
 const LARGEST = 1e100;
 
-export interface GaussianPldParameters {
-  readonly sigma: number;
-  readonly sensitivity: number;
+export const gaussianPldParameters = declare({
+  sigma: positive,
+  sensitivity: positive,
   /** Of a Poisson sample; 1, no sampling, by default. */
-  readonly samplingRate?: number;
-}
+  samplingRate: optional(positiveProbability, 1),
+});
 
-export function gaussianPld({ sigma, sensitivity, samplingRate = 1 }: GaussianPldParameters): PldPair {
-  requirePositive({ sigma, sensitivity });
+export interface GaussianPldParameters extends ParametersOf<typeof gaussianPldParameters> {}
+
+export function gaussianPld(parameters: GaussianPldParameters): PldPair {
+  const { sigma, sensitivity, samplingRate } = gaussianPldParameters.read(parameters);
   if (samplingRate !== 1) return subsampledGaussianPld({ noiseMultiplier: sigma / sensitivity, samplingRate });
   const mu = sensitivity / sigma;
   if (!(mu > 0 && mu <= LARGEST)) refuse("sensitivity / sigma", `positive and at most ${LARGEST}`, mu);
@@ -66,19 +76,17 @@ export function gaussianPld({ sigma, sensitivity, samplingRate = 1 }: GaussianPl
   return { remove: loss, add: loss, release };
 }
 
-export interface SubsampledGaussianPldParameters {
+export const subsampledGaussianPldParameters = declare({
   /** Standard deviation of the noise over the sensitivity. */
-  readonly noiseMultiplier: number;
-  readonly samplingRate: number;
-}
+  noiseMultiplier: number({ expected: `from ${1 / LARGEST} to ${LARGEST}`, least: 1 / LARGEST, most: LARGEST }),
+  samplingRate: positiveProbability,
+});
+
+export interface SubsampledGaussianPldParameters extends ParametersOf<typeof subsampledGaussianPldParameters> {}
 
 /** @claim pld */
-export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: SubsampledGaussianPldParameters): PldPair {
-  requirePositive({ noiseMultiplier });
-  if (!(noiseMultiplier >= 1 / LARGEST && noiseMultiplier <= LARGEST))
-    refuse("noiseMultiplier", `from ${1 / LARGEST} to ${LARGEST}`, noiseMultiplier);
-  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+export function subsampledGaussianPld(parameters: SubsampledGaussianPldParameters): PldPair {
+  const { noiseMultiplier, samplingRate } = subsampledGaussianPldParameters.read(parameters);
   if (samplingRate === 1) return gaussianPld({ sigma: noiseMultiplier, sensitivity: 1 });
   const [s, q] = [noiseMultiplier, samplingRate];
   const panel = 0.25 * s * Math.min(1, 2 * s);

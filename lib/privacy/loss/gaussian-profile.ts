@@ -17,20 +17,22 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf, normalDensity } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
-import { requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { declare, finite, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
+import { requireFinite, requireNonNegative } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 
-export interface GaussianProfilePoint {
+export const gaussianProfilePoint = declare({
   /** Any finite number; a negative one too, where the profile is still defined. */
-  readonly epsilon: number;
+  epsilon: finite,
   /** Sensitivity over standard deviation. */
-  readonly mu: number;
-}
+  mu: nonNegative,
+});
 
-export interface GaussianDeltaTarget {
-  readonly delta: number;
-  readonly mu: number;
-}
+export interface GaussianProfilePoint extends ParametersOf<typeof gaussianProfilePoint> {}
+
+export const gaussianDeltaTarget = declare({ delta: probability, mu: nonNegative });
+
+export interface GaussianDeltaTarget extends ParametersOf<typeof gaussianDeltaTarget> {}
 
 /** sqrt(pi / 2). */
 const ROOT_HALF_PI = 1.2533141373155003;
@@ -43,14 +45,18 @@ export function gaussianDelta(point: GaussianProfilePoint): number {
   return Math.min(1, exp(gaussianLogDelta(point)));
 }
 
-export function gaussianLogDelta({ epsilon, mu }: GaussianProfilePoint): number {
+export function gaussianLogDelta(point: GaussianProfilePoint): number {
+  const { epsilon, mu } = gaussianProfilePoint.read(point);
+  return logDelta(epsilon, mu);
+}
+
+/** The same for searches, with cheap checks. */
+export function logDelta(epsilon: number, mu: number): number {
   requireFinite({ epsilon });
   requireNonNegative({ mu });
   // The pair is symmetric: delta(-epsilon) = 1 - e^-epsilon (1 - delta(epsilon)).
   if (epsilon < 0) {
-    return logOneMinusExp(
-      Math.min(0, epsilon + logOneMinusExp(Math.min(0, gaussianLogDelta({ epsilon: -epsilon, mu })))),
-    );
+    return logOneMinusExp(Math.min(0, epsilon + logOneMinusExp(Math.min(0, logDelta(-epsilon, mu)))));
   }
   if (mu === 0) return -Infinity;
   const near = epsilon / mu - mu / 2;
@@ -63,13 +69,12 @@ export function gaussianLogDelta({ epsilon, mu }: GaussianProfilePoint): number 
 }
 
 /** The least epsilon, at least 0, for which the noise is (epsilon, delta)-private. */
-export function gaussianEpsilon({ delta, mu }: GaussianDeltaTarget): number {
-  requireProbability({ delta });
-  requireNonNegative({ mu });
+export function gaussianEpsilon(target: GaussianDeltaTarget): number {
+  const { delta, mu } = gaussianDeltaTarget.read(target);
   if (mu === 0 || delta === 1) return 0;
   if (delta === 0) return Infinity;
-  const target = log(delta);
-  const excess = (epsilon: number) => gaussianLogDelta({ epsilon, mu }) - target;
+  const logTarget = log(delta);
+  const excess = (epsilon: number) => logDelta(epsilon, mu) - logTarget;
   if (excess(0) <= 0) return 0;
   // The tail of the loss is at least delta, so its quantile is enough.
   const enough = mu * (mu / 2 + normalUpperQuantile(delta));

@@ -9,20 +9,22 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, requirePositive } from "../../numerics/requirements.ts";
+import { declare, optional, type ParametersOf, positive, positiveProbability } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossDensity } from "./privacy-loss.ts";
 
-export interface LaplacePldParameters {
-  readonly scale: number;
-  readonly sensitivity: number;
+export const laplacePldParameters = declare({
+  scale: positive,
+  sensitivity: positive,
   /** Of a Poisson sample; 1, no sampling, by default. */
-  readonly samplingRate?: number;
-}
+  samplingRate: optional(positiveProbability, 1),
+});
 
-export function laplacePld({ scale, sensitivity, samplingRate: q = 1 }: LaplacePldParameters): PldPair {
-  requirePositive({ scale, sensitivity });
-  if (!(typeof q === "number" && q > 0 && q <= 1)) refuse("samplingRate", "above 0 and at most 1", q);
+export interface LaplacePldParameters extends ParametersOf<typeof laplacePldParameters> {}
+
+export function laplacePld(parameters: LaplacePldParameters): PldPair {
+  const { scale, sensitivity, samplingRate: q } = laplacePldParameters.read(parameters);
   const t = sensitivity / scale;
   const most = q === 1 ? 5000 : 500;
   if (t > most) refuse("sensitivity / scale, the epsilon of the noise,", `at most ${most}`, t);

@@ -9,30 +9,29 @@
 import { expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
-import { requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { declare, finite, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
 
-export interface LaplaceProfilePoint {
-  readonly epsilon: number;
+export const laplaceProfilePoint = declare({
+  epsilon: finite,
   /** Sensitivity over scale: the epsilon at which delta is 0. */
-  readonly pureEpsilon: number;
-}
+  pureEpsilon: nonNegative,
+});
 
-export interface LaplaceDeltaTarget {
-  readonly delta: number;
-  readonly pureEpsilon: number;
-}
+export interface LaplaceProfilePoint extends ParametersOf<typeof laplaceProfilePoint> {}
 
-export function laplaceDelta({ epsilon, pureEpsilon }: LaplaceProfilePoint): number {
-  requireFinite({ epsilon });
-  requireNonNegative({ pureEpsilon });
+export const laplaceDeltaTarget = declare({ delta: probability, pureEpsilon: nonNegative });
+
+export interface LaplaceDeltaTarget extends ParametersOf<typeof laplaceDeltaTarget> {}
+
+export function laplaceDelta(point: LaplaceProfilePoint): number {
+  const { epsilon, pureEpsilon } = laplaceProfilePoint.read(point);
   if (epsilon >= pureEpsilon) return 0;
   return epsilon <= -pureEpsilon ? -expm1(epsilon) : -expm1((epsilon - pureEpsilon) / 2);
 }
 
 /** The least epsilon, at least 0, for which the noise is (epsilon, delta)-private. */
-export function laplaceEpsilon({ delta, pureEpsilon }: LaplaceDeltaTarget): number {
-  requireProbability({ delta });
-  requireNonNegative({ pureEpsilon });
+export function laplaceEpsilon(target: LaplaceDeltaTarget): number {
+  const { delta, pureEpsilon } = laplaceDeltaTarget.read(target);
   if (delta === 1) return 0;
   const root = Math.max(0, pureEpsilon + 2 * log1p(-delta));
   return raiseUntil(root, (epsilon) => laplaceDelta({ epsilon, pureEpsilon }) <= delta);

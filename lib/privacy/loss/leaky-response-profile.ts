@@ -9,21 +9,14 @@
  * @claim leaky-rr
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
-import { requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { declare, finite, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
 
-export interface LeakyResponse {
-  readonly pureEpsilon: number;
-  readonly leak: number;
-}
+export const leakyResponsePoint = declare({ pureEpsilon: nonNegative, leak: probability, epsilon: finite });
 
-export function leakyResponseDelta({
-  pureEpsilon,
-  leak,
-  epsilon,
-}: LeakyResponse & { readonly epsilon: number }): number {
-  requireFinite({ epsilon });
-  requireNonNegative({ pureEpsilon });
-  requireProbability({ leak });
+export interface LeakyResponse extends Omit<ParametersOf<typeof leakyResponsePoint>, "epsilon"> {}
+
+export function leakyResponseDelta(point: LeakyResponse & { readonly epsilon: number }): number {
+  const { pureEpsilon, leak, epsilon } = leakyResponsePoint.read(point);
   if (epsilon >= pureEpsilon) return leak;
   const within = epsilon <= -pureEpsilon ? -expm1(epsilon) : -expm1(epsilon - pureEpsilon) / (1 + exp(-pureEpsilon));
   return Math.min(1, leak + (1 - leak) * within);

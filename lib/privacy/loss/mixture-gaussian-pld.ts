@@ -13,28 +13,32 @@ import { largestOf, leastOf } from "../../numerics/extremes.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
-import {
-  refuse,
-  requireList,
-  requireNonNegative,
-  requirePositive,
-  requireProbability,
-} from "../../numerics/requirements.ts";
+import { declare, listOf, nonNegative, type ParametersOf, positive, probability } from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
 import type { PldPair, PrivacyLoss } from "./privacy-loss.ts";
 
-export interface MixtureGaussianPldParameters {
-  readonly sigma: number;
-  /** How far the record moves the answer: none negative, one positive. */
-  readonly sensitivities: readonly number[];
-  /** With what probabilities: they sum to 1. */
-  readonly probabilities: readonly number[];
-}
-
 const MOST = 64;
 
-export function mixtureGaussianPld({ sigma, sensitivities, probabilities }: MixtureGaussianPldParameters): PldPair {
-  requirePositive({ sigma });
+export const mixtureGaussianPldParameters = declare(
+  {
+    sigma: positive,
+    /** How far the record moves the answer: none negative, one positive. */
+    sensitivities: listOf(nonNegative),
+    /** With what probabilities: they sum to 1. */
+    probabilities: listOf(probability),
+  },
+  ({ sensitivities, probabilities }) => {
+    if (sensitivities.length > MOST) refuse("sensitivities", `1 to ${MOST} numbers`, sensitivities);
+    if (probabilities.length !== sensitivities.length)
+      refuse("probabilities", `of the length of sensitivities, ${sensitivities.length}`, probabilities);
+  },
+);
+
+export interface MixtureGaussianPldParameters extends ParametersOf<typeof mixtureGaussianPldParameters> {}
+
+export function mixtureGaussianPld(parameters: MixtureGaussianPldParameters): PldPair {
+  const { sigma, sensitivities, probabilities } = mixtureGaussianPldParameters.read(parameters);
   const moves = movesOf(sensitivities, probabilities);
   const farthest = largestOf(moves.map(({ move }) => move));
   const nearest = leastOf(moves.map(({ move }) => move));
@@ -128,19 +132,10 @@ function mixturePld(moves: readonly Move[], precision: number) {
   return { lossAt, slopeAt };
 }
 
-function movesOf(sensitivities: readonly number[], probabilities: readonly number[]): Move[] {
-  requireList("sensitivities", sensitivities);
-  requireList("probabilities", probabilities);
-  if (sensitivities.length === 0 || sensitivities.length > MOST)
-    refuse("sensitivities", `1 to ${MOST} numbers`, sensitivities);
-  if (probabilities.length !== sensitivities.length)
-    refuse("probabilities", `of the length of sensitivities, ${sensitivities.length}`, probabilities);
-  const moves: Move[] = [];
-  sensitivities.forEach((move, k) => {
-    requireNonNegative({ [`sensitivities[${k}]`]: move });
-    requireProbability({ [`probabilities[${k}]`]: probabilities[k] });
-    if (probabilities[k] > 0) moves.push({ move, share: probabilities[k] });
-  });
+function movesOf(sensitivities: ArrayLike<number>, probabilities: ArrayLike<number>): Move[] {
+  const moves = Array.from(sensitivities, (move, k) => ({ move, share: probabilities[k] })).filter(
+    ({ share }) => share > 0,
+  );
   const total = moves.reduce((sum, { share }) => sum + share, 0);
   if (!(Math.abs(total - 1) <= 1e-12)) refuse("the sum of probabilities", "1", total);
   moves.sort((a, b) => a.move - b.move);

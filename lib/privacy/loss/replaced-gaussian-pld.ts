@@ -12,20 +12,12 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
-import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
-import { gaussianPld, type SubsampledGaussianPldParameters } from "./gaussian-pld.ts";
+import { gaussianPld, type SubsampledGaussianPldParameters, subsampledGaussianPldParameters } from "./gaussian-pld.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossDensity } from "./privacy-loss.ts";
 
-/** Of noise over the move, and of its inverse. */
-const LARGEST = 1e100;
-
-export function replacedGaussianPld({ noiseMultiplier, samplingRate }: SubsampledGaussianPldParameters): PldPair {
-  requirePositive({ noiseMultiplier });
-  if (!(noiseMultiplier >= 1 / LARGEST && noiseMultiplier <= LARGEST))
-    refuse("noiseMultiplier", `from ${1 / LARGEST} to ${LARGEST}`, noiseMultiplier);
-  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
-    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+export function replacedGaussianPld(parameters: SubsampledGaussianPldParameters): PldPair {
+  const { noiseMultiplier, samplingRate } = subsampledGaussianPldParameters.read(parameters);
   if (samplingRate === 1) return gaussianPld({ sigma: noiseMultiplier, sensitivity: 2 });
   const loss = replacedLoss(noiseMultiplier, samplingRate);
   return { remove: loss, add: loss };

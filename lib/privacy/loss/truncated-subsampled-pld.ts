@@ -12,26 +12,25 @@
  */
 import { binomialLogUpperTail } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
-import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
+import { count, declare, openProbability, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { subsampledGaussianPld } from "./gaussian-pld.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
 import { replacedLoss } from "./replaced-gaussian-pld.ts";
 
-export interface TruncatedSubsampledPldParameters {
+export const truncatedSubsampledPldParameters = declare({
   /** How many records there are, the one in question included. */
-  readonly records: number;
-  readonly samplingRate: number;
+  records: count,
+  samplingRate: openProbability,
   /** The largest sample. */
-  readonly batch: number;
+  batch: count,
   /** Standard deviation of the noise over the largest norm of a record. */
-  readonly noiseMultiplier: number;
-}
+  noiseMultiplier: positive,
+});
+
+export interface TruncatedSubsampledPldParameters extends ParametersOf<typeof truncatedSubsampledPldParameters> {}
 
 export function truncatedSubsampledPld(parameters: TruncatedSubsampledPldParameters): PldPair {
-  const { records, samplingRate, batch, noiseMultiplier } = parameters;
-  requireInteger({ records, batch }, 1);
-  requirePositive({ noiseMultiplier });
-  if (!(samplingRate > 0 && samplingRate < 1)) refuse("samplingRate", "strictly between 0 and 1", samplingRate);
+  const { records, samplingRate, batch, noiseMultiplier } = truncatedSubsampledPldParameters.read(parameters);
   const plain = subsampledGaussianPld({ noiseMultiplier, samplingRate });
   if (batch >= records) return plain;
   const probability = samplingRate;

@@ -20,20 +20,27 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
+import { count, declare, type Given } from "../../numerics/parameters.ts";
+import { refuse, requireMadeBy } from "../../numerics/requirements.ts";
 import { MASS_ERROR, panelRule } from "./gauss-panel.ts";
 import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossDensity, PrivacyLossPieces } from "./privacy-loss.ts";
 
-export interface BatchOfRecords {
-  readonly batch: number;
-  readonly records: number;
+/** A batch of that many of the records. */
+export const BATCH = { batch: count, records: count };
+
+export interface BatchOfRecords extends Given<typeof BATCH> {}
+
+export function requireBatch({ batch, records }: BatchOfRecords): void {
+  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
 }
 
-export function withoutReplacementPld(pair: PldPair, { batch, records }: BatchOfRecords): PldPair {
+export const batchOfRecords = declare(BATCH, requireBatch);
+
+export function withoutReplacementPld(pair: PldPair, sample: BatchOfRecords): PldPair {
+  requireMadeBy("the loss", Object(pair).remove, "laplacePld", ["pieces"]);
   const { remove, add, samplingRate } = pair;
-  requireInteger({ batch, records }, 1);
-  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
+  const { batch, records } = batchOfRecords.read(sample);
   if (samplingRate !== undefined) refuse("the loss", "one without sampling", samplingRate);
   if (add !== remove)
     refuse("the loss", "one that is the same in both orders of the neighbours, for swap", "two losses");

@@ -12,7 +12,8 @@
 import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { declare, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
+import { refuse, requireProbability } from "../../numerics/requirements.ts";
 import { commonSupport, type DiscreteLaw } from "../loss/law.ts";
 import type { FiniteTradeOff } from "./trade-off.ts";
 
@@ -51,19 +52,14 @@ export function tradeOffOfLaws<Output>(
   return tradeOffOfMasses({ logNull, logAlternative });
 }
 
+export const approximateTradeOffTarget = declare({ epsilon: nonNegative, delta: probability });
+
 /**
  * The lowest curve of any (epsilon, delta)-private pair.
  * @claim fdp, mia-dp-bounds
  */
-export function approximateTradeOff({
-  epsilon,
-  delta,
-}: {
-  readonly epsilon: number;
-  readonly delta: number;
-}): FiniteTradeOff {
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
+export function approximateTradeOff(target: ParametersOf<typeof approximateTradeOffTarget>): FiniteTradeOff {
+  const { epsilon, delta } = approximateTradeOffTarget.read(target);
   const likely = log1p(-delta) - log1p(exp(-epsilon));
   return tradeOffOfMasses({
     logNull: [-Infinity, likely - epsilon, likely, log(delta)],

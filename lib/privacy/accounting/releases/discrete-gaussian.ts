@@ -16,7 +16,7 @@ export interface DiscreteGaussianRelease extends ParametersOf<typeof parameters>
 
 export const DISCRETE_GAUSSIAN: ReleaseKind<DiscreteGaussianRelease> = {
   parameters,
-  loss: discreteGaussianPld,
+  loss: ({ sigma, sensitivity }) => discreteGaussianPld({ sigma, sensitivity }),
   poissonLoss: ({ sigma, sensitivity }, samplingRate) => discreteGaussianPld({ sigma, sensitivity, samplingRate }),
   rho: ({ sigma, sensitivity }) => (sensitivity * sensitivity) / (2 * sigma * sigma),
   group: (release, size) => ({ ...release, sensitivity: size * release.sensitivity }),

@@ -59,8 +59,9 @@ export const GAUSSIAN: ReleaseKind<GaussianRelease> = {
   },
 };
 
-function noiseOf(release: GaussianRelease): GaussianName {
-  return "mu" in release ? { kind: "gaussian", sigma: 1, sensitivity: release.mu } : release;
+function noiseOf(release: GaussianRelease): Pick<GaussianName, "sigma" | "sensitivity"> {
+  if ("mu" in release) return { sigma: 1, sensitivity: release.mu };
+  return { sigma: release.sigma, sensitivity: release.sensitivity };
 }
 
 /** Standard deviation over sensitivity. */

@@ -19,6 +19,6 @@ export const LAPLACE: ReleaseKind<LaplaceRelease> = {
   loss: ({ scale, sensitivity }) => laplacePld({ scale, sensitivity }),
   poissonLoss: ({ scale, sensitivity }, samplingRate) => laplacePld({ scale, sensitivity, samplingRate }),
   budget: ({ scale, sensitivity }) => ({ epsilon: sensitivity / scale, delta: 0 }),
-  renyi: laplaceRenyi,
+  renyi: ({ scale, sensitivity }) => laplaceRenyi({ scale, sensitivity }),
   group: (release, size) => ({ ...release, sensitivity: size * release.sensitivity }),
 };

@@ -19,7 +19,7 @@ export interface RandomizedResponseRelease extends ParametersOf<typeof parameter
 export const RANDOMIZED_RESPONSE: ReleaseKind<RandomizedResponseRelease> = {
   parameters,
   needsRecord: true,
-  loss: randomizedResponsePld,
+  loss: ({ noise, categories }) => randomizedResponsePld({ noise, categories }),
   budget: ({ noise, categories }) => ({ epsilon: log1p((1 - noise) / (noise / categories)), delta: 0 }),
   renyi: ({ noise, categories }) => randomizedResponseRenyi({ noise, categories, against: "record" }),
 };
