@@ -4,16 +4,13 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, run } from "./project-copy.ts";
-import { npmCall } from "./setup/npm.js";
+import { npmCall, variablesOfOuterNpm } from "./setup/npm.js";
 import { projectFolder } from "./setup/project.js";
 
 /** npm, without what a surrounding npm told us about the project. */
 export function npm(where: string, ...words: readonly string[]): Promise<Outcome> {
   const { command, args } = npmCall(words);
-  const inherited = Object.keys(process.env).filter((name) =>
-    /^npm_(package|lifecycle|config_local_prefix)|^INIT_CWD$/.test(name),
-  );
-  const environment = Object.fromEntries(inherited.map((name) => [name, undefined]));
+  const environment = Object.fromEntries(variablesOfOuterNpm().map((name) => [name, undefined]));
   return run(command, args, { folder: where, environment });
 }
 

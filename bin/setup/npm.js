@@ -20,6 +20,13 @@ export function npmCall(args) {
   return { command: npm, args };
 }
 
+/** The variables by which a surrounding npm speaks of the project; a call for another folder must not see them. */
+export function variablesOfOuterNpm() {
+  return Object.keys(process.env).filter((name) =>
+    /^npm_(package|lifecycle|config_local_prefix)|^INIT_CWD$/.test(name),
+  );
+}
+
 /**
  * What to do when npm fails.
  * @param {string} output
