@@ -37,7 +37,12 @@ function inSums(
   }: PrivateBandit & Required<Pick<PrivateBandit, "privacyLoss">>,
   { sums, centres, worstPair }: Published,
 ): Auditable<RewardTable, Float64Array> {
-  const refuseByMechanism = (table: RewardTable) => release(table, stream(0, "what is no input is refused"));
+  const taken = new WeakSet<RewardTable>();
+  const refuseByMechanism = (table: RewardTable) => {
+    if (typeof table === "object" && taken.has(table)) return;
+    release(table, stream(0, "what is no input is refused"));
+    taken.add(table);
+  };
   return {
     name,
     neighbours,

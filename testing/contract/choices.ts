@@ -250,13 +250,13 @@ export const CHOICE_MECHANISMS: MechanismTests = {
       ),
       contractInstance<TopKParameters, readonly number[], readonly number[]>({
         file: "top-k",
-        title: "top-k, four of five, with a delta",
+        title: "top-k, three of four, with a delta",
         build: topK,
-        good: { ...selection, options: 5, epsilon: 2, delta: 0.01, k: 4 },
+        good: { ...selection, options: 4, epsilon: 2, delta: 0.01, k: 3 },
         off: { epsilon: 2.2 },
-        input: [0, 6, 2, 3, 1],
+        input: [0, 6, 2, 3],
         declaration: topKParameters,
-        bad: { k: [5] },
+        bad: { k: [4] },
         badInputs: [["scores", [1, 2]]],
         // The bound is one on all adaptive choices; the pair rises with a mass far below delta.
         tight: false,
