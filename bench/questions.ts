@@ -53,7 +53,7 @@ function byRenyi(guarantee: RenyiGuarantee, times: number, delta: number): OurAn
 }
 
 function shuffledAnswers(choices: number, respondents: number, delta: number): OurAnswer {
-  const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, respondents, delta });
+  const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, size: respondents, delta });
   return { value: upper, lower };
 }
 
@@ -61,12 +61,12 @@ function shuffledAnswers(choices: number, respondents: number, delta: number): O
 function surveyed<Source>(
   oracle: {
     release(truth: number, random: Source): unknown;
-    estimateVariance(survey: { readonly share: number; readonly respondents: number }): number;
+    estimateVariance(survey: { readonly share: number; readonly size: number }): number;
   },
   random: Source,
 ): OurAnswer {
   for (let person = 0; person < ANSWERS; person++) oracle.release(3, random);
-  return { value: oracle.estimateVariance({ share: 0, respondents: 1000 }) };
+  return { value: oracle.estimateVariance({ share: 0, size: 1000 }) };
 }
 
 const SHUFFLE = "no peer has amplification by shuffling";
@@ -80,7 +80,7 @@ export const questions: readonly Question[] = [
     title: "any local mechanism of epsilon 1, 10 000 respondents shuffled, delta 1e-6",
     by: "shuffledEpsilon",
     unanswered: SHUFFLE,
-    answer: () => ({ value: shuffledEpsilon({ localEpsilon: 1, respondents: 10_000, delta: 1e-6 }) }),
+    answer: () => ({ value: shuffledEpsilon({ localEpsilon: 1, size: 10_000, delta: 1e-6 }) }),
   },
   {
     name: "shuffle-four",
@@ -138,7 +138,7 @@ export const questions: readonly Question[] = [
     unanswered: "OpenDP samples pure and approximate guarantees alone",
     answer: () => {
       const guarantee = gaussianRenyi({ sigma: 4, sensitivity: 1 });
-      const sample = { batch: 100, records: 10_000, neighbours: "swap" } as const;
+      const sample = { batchSize: 100, size: 10_000, neighbours: "swap" } as const;
       return byRenyi(withoutReplacementRenyi({ guarantee, ...sample }), 1000, 1e-5);
     },
   },
@@ -149,7 +149,7 @@ export const questions: readonly Question[] = [
     unanswered: "no peer has a loss distribution of batches without replacement",
     answer: () => {
       const loss = gaussianPld({ sigma: 4, sensitivity: 1 });
-      return certified(withoutReplacementPld(loss, { batch: 100, records: 10_000 }), 1000, 1e-5);
+      return certified(withoutReplacementPld(loss, { batchSize: 100, size: 10_000 }), 1000, 1e-5);
     },
   },
   {
@@ -158,7 +158,7 @@ export const questions: readonly Question[] = [
     by: "amplifyWithoutReplacement",
     unanswered: "dp-accounting and jax-privacy sample Gaussian noise alone without replacement",
     answer: () => ({
-      value: amplifyWithoutReplacement({ guarantee: pure(1), batch: 10, records: 1000, neighbours: "swap" }).epsilon,
+      value: amplifyWithoutReplacement({ guarantee: pure(1), batchSize: 10, size: 1000, neighbours: "swap" }).epsilon,
     }),
   },
   {
@@ -192,7 +192,7 @@ export const questions: readonly Question[] = [
     by: "groupEvent",
     unanswered: OPENDP_POISSON,
     answer: () => {
-      const event = poissonSampled({ kind: "gaussian", sigma: 4, sensitivity: 1 }, { rate: 0.01, times: 1000 });
+      const event = poissonSampled({ kind: "gaussian", sigma: 4, sensitivity: 1 }, { samplingRate: 0.01, times: 1000 });
       const { lower, upper } = compose([groupEvent(event, 3)]).epsilonAt(1e-5);
       return { value: upper, lower };
     },

@@ -36,7 +36,7 @@ const doors = Object.keys(JSON.parse(readFileSync(inProject("package.json"), "ut
 
 const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "add-remove" });
 const training = poissonSampled(gaussian({ sigma: 1.5, sensitivity: 1, neighbours: "add-remove" }), {
-  rate: 0.04,
+  samplingRate: 0.04,
   times: 2250,
 });
 const key = "control=warner-claimed-log-two/epsilon";
@@ -73,7 +73,7 @@ console.log(audit(mechanism).verdict);`,
     title: "composition",
     source: `import { compose, poissonSampled } from "epsilab/accounting";
 import { gaussian } from "epsilab/mechanisms";
-const training = poissonSampled(gaussian({ sigma: 1.5, sensitivity: 1, neighbours: "add-remove" }), { rate: 0.04, times: 2250 });
+const training = poissonSampled(gaussian({ sigma: 1.5, sensitivity: 1, neighbours: "add-remove" }), { samplingRate: 0.04, times: 2250 });
 const { lower, upper } = compose([training, { mechanism: mechanism, times: 3 }]).epsilonAt(1e-5); // tslab misses { mechanism }
 console.log(lower, upper);`,
     shows: async () => {

@@ -115,7 +115,12 @@ export const amplificationPart: PartDraft = {
       if (sampling === "with-replacement") {
         const sample = { records, draws: batch, epsilon };
         const found = discreteEpsilon({ first: resampledCount(true, sample), second: resampledCount(false, sample) });
-        const stated = amplifyWithReplacement({ guarantee: pure(epsilon), batch, records, neighbours: "swap" });
+        const stated = amplifyWithReplacement({
+          guarantee: pure(epsilon),
+          batchSize: batch,
+          size: records,
+          neighbours: "swap",
+        });
         return { checks: { epsilon: equal(found, stated.epsilon, ENUMERATED) } };
       }
       const rate = batch / records;
@@ -123,7 +128,7 @@ export const amplificationPart: PartDraft = {
       const stated =
         sampling === "poisson"
           ? amplifyPoisson({ guarantee, samplingRate: rate, neighbours: "add-remove" })
-          : amplifyWithoutReplacement({ guarantee, batch, records, neighbours: "swap" });
+          : amplifyWithoutReplacement({ guarantee, batchSize: batch, size: records, neighbours: "swap" });
       return {
         checks: {
           epsilon: equal(worstLoss({ sampling, records, batch, epsilon }), stated.epsilon, ENUMERATED),
@@ -165,7 +170,12 @@ export const amplificationPart: PartDraft = {
           const sample = { records, draws: records, epsilon };
           const found = discreteEpsilon({ first: resampledCount(true, sample), second: resampledCount(false, sample) });
           const guarantee = pure(epsilon);
-          const claimed = amplifyWithoutReplacement({ guarantee, batch: records, records, neighbours: "swap" });
+          const claimed = amplifyWithoutReplacement({
+            guarantee,
+            batchSize: records,
+            size: records,
+            neighbours: "swap",
+          });
           return { checks: { epsilon: atMost(found, claimed.epsilon) } };
         },
       }),

@@ -44,7 +44,7 @@ interface BatchCell {
 }
 
 const batchLoss = ({ batch, noise }: BatchCell) =>
-  withoutReplacementPld(gaussianPld({ sigma: noise, sensitivity: 1 }), { batch, records: RECORDS });
+  withoutReplacementPld(gaussianPld({ sigma: noise, sensitivity: 1 }), { batchSize: batch, size: RECORDS });
 const batchTruth = ({ batch, noise, steps, epsilon }: BatchCell) =>
   deltaByQuadrature({ noise, rate: batch / RECORDS, steps, epsilon });
 
@@ -122,7 +122,7 @@ export function groupTruth({ size, rate, noise, epsilon }: GroupCell): number {
 }
 
 const eventOf = ({ noise, rate }: GroupCell) =>
-  poissonSampled({ kind: "gaussian", sigma: noise, sensitivity: 1 }, { rate, times: 1 });
+  poissonSampled({ kind: "gaussian", sigma: noise, sensitivity: 1 }, { samplingRate: rate, times: 1 });
 
 export const groupPart: PartDraft = {
   claim: "group-privacy",

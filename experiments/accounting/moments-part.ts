@@ -52,7 +52,7 @@ export const momentsPart: PartDraft = {
       const { lower, upper } = certified(training, delta);
       const event = poissonSampled(
         { kind: "gaussian", sigma: training.noise, sensitivity: 1 },
-        { rate: training.rate, times: training.steps },
+        { samplingRate: training.rate, times: training.steps },
       );
       const strong = compareAccountants([event], { delta }, ["advanced (DRV)"]).rows[0];
       return {

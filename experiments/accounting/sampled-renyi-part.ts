@@ -111,8 +111,8 @@ const poissonBound = (cell: Sampled) =>
 const batchBound = (cell: Sampled) =>
   withoutReplacementRenyi({
     guarantee: baseOf(cell),
-    batch: Math.round(cell.rate * RECORDS),
-    records: RECORDS,
+    batchSize: Math.round(cell.rate * RECORDS),
+    size: RECORDS,
     neighbours: "swap",
   }).epsilonAt(cell.order);
 

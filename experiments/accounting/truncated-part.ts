@@ -44,8 +44,8 @@ function amplified({ rho, rate }: Batch) {
   const guarantee = truncatedConcentrated(rho, Infinity);
   return amplifyTruncatedConcentrated({
     guarantee,
-    batch: Math.round(rate * RECORDS),
-    records: RECORDS,
+    batchSize: Math.round(rate * RECORDS),
+    size: RECORDS,
     neighbours: "swap",
   });
 }

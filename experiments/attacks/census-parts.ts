@@ -42,7 +42,7 @@ function blocksOf({ persons: size, town: number }: { readonly persons: number; r
 }
 
 /** The share of persons that a guess from public proportions has right, in the mean. */
-const blindShare = (size: number) => blindGuess({ records: size, probabilities: PROPORTIONS }).expected / size;
+const blindShare = (size: number) => blindGuess({ size, probabilities: PROPORTIONS }).expected / size;
 
 /** The share of persons that one list which fits the exact tables has in common with the truth, over the blocks. */
 async function exactShare(cell: { readonly persons: number; readonly town: number }, release: keyof typeof RELEASES) {
@@ -171,7 +171,7 @@ async function noisyShare(cell: NoiseCell): Promise<number> {
       columns,
       counts: counts.map((count) => mechanism.release(count, random)),
     }));
-    const { counts } = await tableReconstruction({ domain: residents, tables, fit: "nearest", records: cell.persons });
+    const { counts } = await tableReconstruction({ domain: residents, tables, fit: "nearest", size: cell.persons });
     common += recordsInCommon(counts, cellCounts(block));
   }
   return common / (BLOCKS * cell.persons);

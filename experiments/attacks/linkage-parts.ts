@@ -79,8 +79,10 @@ export const linkagePart: Part = {
     exact: (cell) => {
       const probabilities = probabilitiesOf(cell);
       const share = byChains(cell.people, probabilities);
-      const stated = expectedUniqueness(cell.law === "equal" ? cell : { people: cell.people, probabilities });
-      const even = expectedUniqueness({ people: cell.people, cells: cell.cells });
+      const stated = expectedUniqueness(
+        cell.law === "equal" ? { size: cell.people, cells: cell.cells } : { size: cell.people, probabilities },
+      );
+      const even = expectedUniqueness({ size: cell.people, cells: cell.cells });
       return {
         checks: {
           unique: equal(share, stated, { share: 1e-10, absolute: 1e-14 }),
@@ -185,7 +187,7 @@ export const linkageRegistersPart: Part = {
     axes: { people, years },
     ...registers,
     judge: (cell, found, { errorRate }) => {
-      const stated = expectedUniqueness({ people: cell.people, cells: 2 * TOWNS.length * cell.years });
+      const stated = expectedUniqueness({ size: cell.people, cells: 2 * TOWNS.length * cell.years });
       return {
         checks: {
           named: estimateNear(shareOfNamed(found, errorRate), stated, { share: 0.03 }),

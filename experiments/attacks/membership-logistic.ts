@@ -69,7 +69,7 @@ function noisyDescent(clip: number, privacy: Noise): PrivateStochasticGradient {
     loss: logisticLoss,
     clip,
     samplingRate: 1,
-    batch: RECORDS,
+    batchSize: RECORDS,
     stepSize: 0.5,
     ...privacy,
     neighbours: "swap",

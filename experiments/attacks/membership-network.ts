@@ -32,8 +32,8 @@ const SHAPE = { hidden: 4, classes: 2 } as const;
 const TRAINING = {
   ...SHAPE,
   ...STEPS,
-  batch: RECORDS * STEPS.samplingRate,
-  learningRate: 2,
+  batchSize: RECORDS * STEPS.samplingRate,
+  stepSize: 2,
   clip: 0.25,
   clipping: "global",
 } as const;
@@ -58,7 +58,7 @@ function noiseOf(epsilon: number) {
       neighbours: "add-remove",
     });
     const release = { kind: "gaussian", sigma: noiseMultiplier, sensitivity: 1 } as const;
-    found = { noiseMultiplier, curve: compose([poissonSampled(release, { rate: samplingRate, times })]).tradeOff };
+    found = { noiseMultiplier, curve: compose([poissonSampled(release, { samplingRate, times })]).tradeOff };
     noises.set(epsilon, found);
   }
   return found;

@@ -61,7 +61,7 @@ function logisticLosses(data: Dataset, { noiseMultiplier, clip }: Noise, random:
     loss: logisticLoss,
     clip,
     samplingRate: 1,
-    batch: CANARIES / 2,
+    batchSize: CANARIES / 2,
     stepSize: 1,
     noiseMultiplier,
     delta: DELTA,
@@ -78,8 +78,8 @@ function networkLosses(data: Dataset, { noiseMultiplier, clip }: Noise, random: 
   const { network, weights } = trainNetwork(
     data,
     {
-      ...{ hidden: 8, classes: 2, steps: STEPS, samplingRate: 1, batch: CANARIES / 2 },
-      ...{ learningRate: 20, clip, clipping: "global", noiseMultiplier },
+      ...{ hidden: 8, classes: 2, steps: STEPS, samplingRate: 1, batchSize: CANARIES / 2 },
+      ...{ stepSize: 20, clip, clipping: "global", noiseMultiplier },
     },
     random,
   );

@@ -70,7 +70,7 @@ function unsplitAttacks(epsilonEach: number, count: number, random: Stream): num
   let right = 0;
   for (let trial = 0; trial < count; trial++) {
     const own = random.child(trial, "attack");
-    const asked = subsetQueries({ records: RECORDS, queries: QUERIES }, own);
+    const asked = subsetQueries({ size: RECORDS, queries: QUERIES }, own);
     const secret = Uint8Array.from({ length: RECORDS }, () => own.uint32() & 1);
     const noise = mechanism.releaseMany(0, new Float64Array(QUERIES), own);
     const { bits } = leastSquaresReconstruction(asked).reconstruct(asked.answers(secret).map((a, q) => a + noise[q]));

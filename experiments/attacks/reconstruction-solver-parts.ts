@@ -89,7 +89,7 @@ const QUERIES_EACH = 8;
 /** Answers of which one in twenty is nonsense, beyond any sum. */
 function nonsense(number: number) {
   const random = stream(number, "nonsense");
-  const queries = subsetQueries({ records: NONSENSE_RECORDS, queries: QUERIES_EACH * NONSENSE_RECORDS }, random);
+  const queries = subsetQueries({ size: NONSENSE_RECORDS, queries: QUERIES_EACH * NONSENSE_RECORDS }, random);
   const secret = secretOf(NONSENSE_RECORDS, random);
   const answers = queries.answers(secret).map((answer, q) => (q % 20 === 0 ? 100 * NONSENSE_RECORDS : answer));
   return { queries, secret, answers };
@@ -102,7 +102,7 @@ export const programsPart: Part = {
     axes: { records, halves, draw },
     exact: async ({ records: size, halves: error, draw: number }): Promise<Judgement> => {
       const random = stream(number, "linear-programs", size, error);
-      const queries = subsetQueries({ records: size, queries: QUERIES_EACH * size }, random);
+      const queries = subsetQueries({ size, queries: QUERIES_EACH * size }, random);
       const secret = secretOf(size, random);
       const answers = noisy(queries, secret, error / 2, random);
       const errors = Array.from({ length: 1 << size }, (_, code) => {

@@ -38,7 +38,7 @@ const noisesOf = ({ records }: QueryCell) => [...NOISES, 1 / Math.sqrt(Math.sqrt
 
 /** The curve, and one that forgets that n of the m queries are used up. */
 const curve = ({ records, ratio }: QueryCell, noise: number) =>
-  reconstructionAccuracy({ records, queries: ratio * records, noise }).about;
+  reconstructionAccuracy({ size: records, queries: ratio * records, noise }).about;
 const forgetfulCurve = ({ ratio }: QueryCell, noise: number) => normalCdf(Math.sqrt(ratio) / (2 * noise));
 
 const drawnSecret = (records: number, random: Stream) =>
@@ -61,7 +61,7 @@ function querySets(against: (cell: QueryCell, noise: number) => number) {
       const [near, accuracy, right] = [0, 1, 2].map(() => noises.map(() => 0));
       for (let trial = 0; trial < count; trial++) {
         const own = random.child(trial, "set");
-        const queries = subsetQueries({ records, queries: ratio * records }, own);
+        const queries = subsetQueries({ size: records, queries: ratio * records }, own);
         const attack = leastSquaresReconstruction(queries);
         const secret = drawnSecret(records, own);
         const exact = queries.answers(secret);
@@ -148,7 +148,7 @@ function attacks(factor: number) {
       let right = 0;
       for (let trial = 0; trial < count; trial++) {
         const own = random.child(trial, "attack");
-        const queries = subsetQueries({ records, queries: QUERIES_EACH * records }, own);
+        const queries = subsetQueries({ size: records, queries: QUERIES_EACH * records }, own);
         const secret = drawnSecret(records, own);
         const drawn = noiseOf((factor * noise * Math.sqrt(records)) / 2, QUERIES_EACH * records, own);
         const answers = queries.answers(secret).map((answer, q) => answer + drawn[q]);

@@ -103,7 +103,7 @@ export const samplerSections: readonly Section[] = [
   ),
   section(
     "Poisson subsample",
-    lists((random) => samplePoissonSubsample({ size: 1000, probability: 0.1 }, random)),
+    lists((random) => samplePoissonSubsample({ size: 1000, samplingRate: 0.1 }, random)),
   ),
   section(
     "Bernoulli of exp",

@@ -57,8 +57,8 @@ const LEAST = 1e-4;
 function boundOf(row: CellRow): { readonly x: number[]; readonly y: number[] } {
   const [epsilon, after] = [cellNumber("epsilon")(row), cellNumber("after")(row)];
   const model = { kind: "bernoulli", before: 1 - after, after } as const;
-  const most = changepointError({ epsilon, model, beta: LEAST });
-  const first = changepointError({ epsilon, model, beta: 1 - 1e-9 });
+  const most = changepointError({ epsilon, model, errorRate: LEAST });
+  const first = changepointError({ epsilon, model, errorRate: 1 - 1e-9 });
   const x = Array.from({ length: 41 }, (_, k) => Math.round(first + ((most - first) * k) / 40));
   return { x, y: x.map((error) => changepointTail({ epsilon, model, error })) };
 }

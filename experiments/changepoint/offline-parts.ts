@@ -219,7 +219,9 @@ export const offlineErrorPart: Part = {
     blockSize: BLOCK,
     intervals: () => BETAS.length + 4,
     block: (cell, count, random) => {
-      const bounds = BETAS.map((beta) => changepointError({ epsilon: cell.epsilon, model: shiftOf(cell.after), beta }));
+      const bounds = BETAS.map((beta) =>
+        changepointError({ epsilon: cell.epsilon, model: shiftOf(cell.after), errorRate: beta }),
+      );
       const thresholds = [...bounds, ...usualErrors(cell.epsilon, cell.after), ...ERRORS];
       const few = { ...cell, records: Math.floor(cell.records / 4) };
       return {
@@ -241,7 +243,7 @@ export const offlineErrorPart: Part = {
           errors: ERRORS,
           tails: ERRORS.map((_, k) => many.exceeded[place + 2 + k] / context.trials),
           bare: ERRORS.map((_, k) => many.bare[place + 2 + k] / context.trials),
-          bound: changepointError({ epsilon: cell.epsilon, model: shiftOf(cell.after), beta: BETAS[0] }),
+          bound: changepointError({ epsilon: cell.epsilon, model: shiftOf(cell.after), errorRate: BETAS[0] }),
         },
       };
     },

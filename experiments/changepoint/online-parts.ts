@@ -130,7 +130,7 @@ const BLOCK = 500;
 /** A watch whose window is as long as the delay that its threshold needs. */
 function delayedWatch({ epsilon, falseAlarm: allowed }: { readonly epsilon: number; readonly falseAlarm: number }) {
   const threshold = thresholdOf({ epsilon, tests: TESTS, falseAlarm: allowed });
-  const delay = alarmDelay({ epsilon, model: BITS, window: LONG, threshold, beta: BETA });
+  const delay = alarmDelay({ epsilon, model: BITS, window: LONG, threshold, errorRate: BETA });
   return { epsilon, threshold, window: delay, delay };
 }
 

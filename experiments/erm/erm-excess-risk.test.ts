@@ -46,7 +46,7 @@ const exactNames = Object.keys(experiment.parts).filter((name) => experiment.par
 const SAMPLED = ["output", "objective", "slope", "descent", "subsample", "linear-drawn"];
 
 describe("the methods", () => {
-  const data = sampleLogistic({ rows: 400, truth: truthOf(5) }, stream(2, "records"));
+  const data = sampleLogistic({ size: 400, truth: truthOf(5) }, stream(2, "records"));
   const level = { penalty: 0.02, epsilon: 0.7 };
   const trial = trialOn(data, level.penalty, populationMinimiser(5, level.penalty), stream(2, "noise"));
 

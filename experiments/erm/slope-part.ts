@@ -42,7 +42,7 @@ function slopes(cell: SlopeCell, count: number, random: Stream): readonly number
   const method = perturbationOf(cell.method, cell);
   const start = populationMinimiser(cell.dimension, cell.penalty);
   return Array.from({ length: count }, (_, i) => {
-    const all = sampleLogistic({ rows: sizes[POINTS - 1], truth }, random);
+    const all = sampleLogistic({ size: sizes[POINTS - 1], truth }, random);
     const noise = random.child("noise", i);
     const excesses = sizes.map((size) => {
       const trial = trialOn(firstRecords(all, size), cell.penalty, start, noise);

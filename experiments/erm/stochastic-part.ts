@@ -59,7 +59,7 @@ function stochasticMethod(cell: RiskCell, noiseFactor = 1) {
     loss: logisticLoss,
     clip: CLIP,
     samplingRate: RATE,
-    batch,
+    batchSize: batch,
     stepSize,
     regularisation: cell.penalty,
     steps: STEPS,

@@ -43,7 +43,7 @@ export function trialsOf(
   const start = populationMinimiser(dimension, penalty);
   const found: Record<string, number[]> = {};
   for (let i = 0; i < count; i++) {
-    const trial = trialOn(sampleLogistic({ rows: size, truth }, random), penalty, start, random.child("noise", i));
+    const trial = trialOn(sampleLogistic({ size, truth }, random), penalty, start, random.child("noise", i));
     for (const [name, value] of Object.entries(run(trial))) {
       found[name] ??= [];
       found[name].push(value);

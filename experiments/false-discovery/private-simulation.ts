@@ -69,7 +69,7 @@ export function runs(simulation: Simulation, count: number, random: Stream): Run
 /** The indices that a rule rejects. */
 function ruleOf({ rule, epsilon, mostRejections, shiftFactor }: Simulation) {
   const sensitivity = binomialSensitivity({
-    records: RECORDS,
+    size: RECORDS,
     probability: NULL,
     floor: FLOOR,
     alternative: "greater",

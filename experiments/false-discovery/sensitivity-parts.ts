@@ -57,9 +57,9 @@ const sensitivityPart: Part = {
       success,
       floor: floorOf(FLOORS, [...FLOORS, 1e-12, 1e-30, 1e-60]),
     },
-    exact: ({ records, success, floor }) => {
-      const test = { records, probability: success, floor, alternative: "greater" } as const;
-      const values = binomialPValues(records, success);
+    exact: ({ records: size, success, floor }) => {
+      const test = { size, probability: success, floor, alternative: "greater" } as const;
+      const values = binomialPValues(size, success);
       const found = largestMove(values, floor);
       const eta = binomialSensitivity(test);
       const bound = binomialSensitivityBound(test);
@@ -72,8 +72,8 @@ const sensitivityPart: Part = {
         values: {
           eta,
           bound,
-          approximation: 2 * Math.sqrt((-2 * log(floor)) / records),
-          used: Math.sqrt(log(records) / records),
+          approximation: 2 * Math.sqrt((-2 * log(floor)) / size),
+          used: Math.sqrt(log(size) / size),
         },
       };
     },
@@ -140,7 +140,7 @@ const zSensitivityPart: Part = {
   study: exactStudy({
     axes: { records: recordsOf([1000]), width, floor: floorOf(FLOORS, FLOORS, 1e-12), sides },
     exact: ({ records, width, floor, sides }) => {
-      const eta = gaussianSensitivity({ records, lower: 0, upper: width, sigma: 1, floor, sides });
+      const eta = gaussianSensitivity({ size: records, lower: 0, upper: width, sigma: 1, floor, sides });
       const logPValue = (x: number) =>
         truncatedLog(sides === 1 ? normalCdf(-x) : 2 * normalCdf(-Math.max(0, x)), floor);
       const found = gridMove(logPValue, width / Math.sqrt(records), 9);
@@ -156,7 +156,7 @@ const zSensitivityPart: Part = {
       study: exactStudy({
         axes: { records: recordsOf([1000]), width, floor: floorOf(FLOORS, FLOORS, 1e-12) },
         exact: ({ records, width, floor }) => {
-          const claimed = gaussianSensitivity({ records, lower: 0, upper: width / 2, sigma: 1, floor, sides: 1 });
+          const claimed = gaussianSensitivity({ size: records, lower: 0, upper: width / 2, sigma: 1, floor, sides: 1 });
           const found = gridMove((x) => truncatedLog(normalCdf(-x), floor), width / Math.sqrt(records), 9);
           return { checks: { eta: atMost(found, claimed) } };
         },

@@ -39,7 +39,7 @@ import {
 
 const DELTA = 1e-5;
 const TRAINING: NetworkTraining = {
-  ...{ hidden: 8, classes: 3, steps: 60, samplingRate: 0.2, batch: 20, learningRate: 0.5 },
+  ...{ hidden: 8, classes: 3, steps: 60, samplingRate: 0.2, batchSize: 20, stepSize: 0.5 },
   ...{ clip: 1, clipping: "global" },
 };
 

@@ -70,9 +70,7 @@ export const quarterPart: Part = {
       for (const each of functions) {
         const own = mechanismOf(each, epsilon).law;
         share = Math.min(share, shareOfBound(each, own, smaller));
-        const rules = votes.includes(each)
-          ? RULES.map((rule) => majority({ epsilon: smaller, voters: size, rule }).law)
-          : [];
+        const rules = votes.includes(each) ? RULES.map((rule) => majority({ epsilon: smaller, size, rule }).law) : [];
         for (const rival of [mechanismOf(each, smaller).law, ...rules]) {
           const found = compare(each, own, rival);
           lead = Math.min(lead, found.lead);
@@ -128,9 +126,7 @@ function successAt(size: number, law: Law): number[] {
 const successes = (size: number, epsilon: number) => successAt(size, mechanismOf(majorityFunction(size), epsilon).law);
 
 function rivalSuccesses(size: number, epsilon: number): Record<string, number[]> {
-  return Object.fromEntries(
-    RULES.map((rule) => [rule, successAt(size, majority({ epsilon, voters: size, rule }).law)]),
-  );
+  return Object.fromEntries(RULES.map((rule) => [rule, successAt(size, majority({ epsilon, size, rule }).law)]));
 }
 
 function bounds(size: number, epsilon: number): number[] {

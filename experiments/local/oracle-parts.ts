@@ -82,7 +82,7 @@ export const oraclesPart: Part = {
       const { loss, farthest } = enumerated(cell);
       const odds = exp(cell.epsilon);
       const least = (4 * odds) / ((odds - 1) * (odds - 1));
-      const variance = estimateVariance({ share: 0, respondents: 1 });
+      const variance = estimateVariance({ share: 0, size: 1 });
       return {
         checks: {
           epsilon: atMost(loss, cell.epsilon),

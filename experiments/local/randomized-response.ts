@@ -134,7 +134,7 @@ export default defineExperiment({
         axes: { epsilon, share, respondents },
         exact: (cell) => {
           const mechanism = randomizedResponse(cell);
-          const variance = mechanism.estimateVariance(cell);
+          const variance = mechanism.estimateVariance({ share: cell.share, size: cell.respondents });
           const { bias, meanSquare } = surveyErrors(mechanism, cell);
           return {
             checks: {

@@ -34,15 +34,16 @@ export const shufflingPart: Part = {
   asks: "Is the enumerated delta within the interval of randomized response, and below the bound for any mechanism?",
   study: exactStudy({
     axes: { localEpsilon, choices, respondents, share },
-    exact: ({ share, ...answers }) => {
-      const given = { ...answers, epsilon: share * answers.localEpsilon };
-      const truth = enumeratedDelta(given);
+    exact: ({ share, localEpsilon, choices, respondents }) => {
+      const epsilon = share * localEpsilon;
+      const given = { localEpsilon, choices, size: respondents, epsilon };
+      const truth = enumeratedDelta({ localEpsilon, choices, respondents, epsilon });
       const { lower, upper } = shuffledResponseDelta(given);
       return {
         checks: {
           upper: atLeast(upper, truth, SUMMED),
           lower: atMost(lower, truth, SUMMED),
-          general: atLeast(shuffledDelta(given), truth, SUMMED),
+          general: atLeast(shuffledDelta({ localEpsilon, size: respondents, epsilon }), truth, SUMMED),
         },
         values: { truth },
       };
@@ -56,8 +57,9 @@ export const shufflingPart: Part = {
           localEpsilon: axis(z.number().min(0.1).max(6), { means: "epsilon of one answer", quick: [2] }),
         },
         exact: ({ localEpsilon }) => {
-          const given = { localEpsilon, choices: 5, respondents: 4, epsilon: localEpsilon / 2 };
-          return { checks: { upper: atLeast(shuffledResponseDelta(given).lower, enumeratedDelta(given), SUMMED) } };
+          const given = { localEpsilon, choices: 5, epsilon: localEpsilon / 2 };
+          const truth = enumeratedDelta({ ...given, respondents: 4 });
+          return { checks: { upper: atLeast(shuffledResponseDelta({ ...given, size: 4 }).lower, truth, SUMMED) } };
         },
       }),
     },
@@ -97,8 +99,8 @@ export const manyShuffledPart: Part = {
         full: [3000, 10_000, 30_000, 100_000],
       }),
     },
-    exact: (answers) => {
-      const given = { ...answers, delta: DELTA };
+    exact: ({ localEpsilon, respondents }) => {
+      const given = { localEpsilon, size: respondents, delta: DELTA };
       const general = shuffledEpsilon(given);
       const closed = shuffledClosedFormEpsilon(given);
       const two = shuffledResponseEpsilon({ ...given, choices: 2 });
@@ -123,7 +125,7 @@ export const manyShuffledPart: Part = {
           const [n, odds] = [1000, exp(8)];
           const bound = 8 * Math.sqrt((odds * log(4 / delta)) / n) + (8 * odds) / n;
           const closed = log1p(((odds - 1) / (odds + 1)) * bound);
-          const { lower } = shuffledResponseEpsilon({ localEpsilon: 8, choices: 2, respondents: n, delta });
+          const { lower } = shuffledResponseEpsilon({ localEpsilon: 8, choices: 2, size: n, delta });
           return { checks: { closed: atLeast(closed, lower) } };
         },
       }),

@@ -61,7 +61,7 @@ export const regionPart: Part = {
       study: exactStudy({
         axes: { epsilon: atOne },
         exact: (cell) => {
-          const rule = majority({ epsilon: cell.epsilon, voters: 21, rule: "upper-bound" });
+          const rule = majority({ epsilon: cell.epsilon, size: 21, rule: "upper-bound" });
           const [first, second] = rule.worstPair().map((votes) => rule.law(votes));
           return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
         },

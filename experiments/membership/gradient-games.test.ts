@@ -25,7 +25,7 @@ describe("the games of private gradient methods", () => {
     const random = stream(2, "sampled");
     let total = 0;
     for (let step = 0; step < 50; step++) {
-      total += samplePoissonSubsample({ size: 1, probability: 0.05 }, random).length;
+      total += samplePoissonSubsample({ size: 1, samplingRate: 0.05 }, random).length;
       total += sampleNormal({ mean: 0, sigma: 1 }, random);
     }
     expect(-last[0]).toBeCloseTo(total, 9);

@@ -77,7 +77,7 @@ export function sampledDescent(): PrivateStochasticGradient {
     ...descent,
     steps: STEPS,
     samplingRate: SAMPLING_RATE,
-    batch: 1,
+    batchSize: 1,
     noiseMultiplier: 1,
     delta: DELTA,
     neighbours: "add-remove",
@@ -115,7 +115,7 @@ function lossesOfRuns(move: number): Releases {
       const sums = noise.subarray(0, STEPS * some.length);
       fillNormal({ mean: 0, sigma }, sums, random);
       if (member === 1) {
-        const taken = samplePoissonSubsample({ size: sums.length, probability: SAMPLING_RATE }, random);
+        const taken = samplePoissonSubsample({ size: sums.length, samplingRate: SAMPLING_RATE }, random);
         for (const step of taken) sums[step] += move;
       }
       addRatios(sums, { move, perSquare }, some);

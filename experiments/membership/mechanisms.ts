@@ -84,7 +84,7 @@ const GAMES = {
       curve: approximateTradeOff({ epsilon, delta: 0 }),
     }),
   majority: (epsilon: number) => {
-    const mechanism = majority({ epsilon, voters: VOTERS, rule: "inverse-sensitivity" });
+    const mechanism = majority({ epsilon, size: VOTERS, rule: "inverse-sensitivity" });
     const pair = [votes((VOTERS - 1) / 2), votes((VOTERS + 1) / 2)] as const;
     return discreteGame(gameBetween(mechanism, pair, { epsilon, delta: 0 }));
   },

@@ -153,7 +153,7 @@ export const successPart: Part = {
     axes: { rule: axis(z.enum(RULES), { means: "rule of the vote", quick: RULES }), ...voteAxes },
     where: ({ voters }) => voters % 2 === 1,
     exact: ({ rule, voters, epsilon: level }) => {
-      const vote = majority({ epsilon: level, voters, rule });
+      const vote = majority({ epsilon: level, size: voters, rule });
       return judgeSuccess(voters, level, (ones) => {
         const law = vote.law(Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0)));
         return exp(law.logMass(2 * ones > voters ? 1 : 0));

@@ -216,7 +216,7 @@ export const utilityPart: Part = {
           theta: axis(z.number().min(0).max(1), { means: "true share of ones", quick: [0.5, 1] }),
         },
         exact: ({ voters, epsilon, theta }) => {
-          const { law } = majority({ epsilon, voters, rule: "exponential" });
+          const { law } = majority({ epsilon, size: voters, rule: "exponential" });
           const logError = (ones: number) => law(votesOf(ones, voters)).logMass(2 * ones > voters ? 0 : 1);
           let logFactor = -Infinity;
           for (let ones = 0; ones <= voters; ones++) {

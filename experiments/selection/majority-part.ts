@@ -20,7 +20,7 @@ const BETTER = ["inverse-sensitivity", "optimal"] as const;
 const margin = (voters: number, epsilon: number) => ({ share: 1e-12, absolute: 1e-13 * (1 + voters * epsilon) });
 
 function lossOf(rule: MajorityRule, epsilon: number, voters: number): number {
-  const { law } = majority({ epsilon, voters, rule });
+  const { law } = majority({ epsilon, size: voters, rule });
   const laws = Array.from({ length: voters + 1 }, (_, ones) => law(votesOf(ones, voters)));
   return laws
     .slice(1)
@@ -139,7 +139,7 @@ export const majorityPart: Part = {
       study: exactStudy({
         axes: broken,
         exact: ({ voters, epsilon }) => {
-          const law = majority({ epsilon, voters, rule: "upper-bound" }).law(votesOf(voters, voters));
+          const law = majority({ epsilon, size: voters, rule: "upper-bound" }).law(votesOf(voters, voters));
           return {
             checks: { exponent: equal((law.logMass(1) - law.logMass(0)) / epsilon, voters + 2, { share: 1e-9 }) },
           };

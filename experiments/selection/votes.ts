@@ -11,7 +11,7 @@ export function votesOf(ones: number, voters: number): number[] {
 
 /** P(answer 1) at a number of ones, computed where it is asked for and kept. */
 export function answerOf(rule: MajorityRule, epsilon: number, voters: number): (ones: number) => number {
-  const { law } = majority({ epsilon, voters, rule });
+  const { law } = majority({ epsilon, size: voters, rule });
   const known = new Map<number, number>();
   return (ones) => {
     const answer = known.get(ones) ?? exp(law(votesOf(ones, voters)).logMass(1));

@@ -32,7 +32,7 @@ type FourRounds = readonly [first: number, second: number, third0: number, third
 
 /** The law of the arms of rounds 3 and 4, as 2 a + b, with noise of this scale in each block. */
 export function fourRoundsLaw([first, second, third0, third1]: FourRounds, scale: number): DiscreteLaw<number> {
-  // d = failure / (2 (T' + 1)) with failure 1/4 and T' = 3.
+  // d = errorRate / (2 (T' + 1)) with errorRate 1/4 and T' = 3.
   const logLevel = log(32);
   const noise = scale * laplaceSumQuantile(1, logLevel);
   const [one, two] = [Math.sqrt(logLevel / 2) + noise, Math.sqrt(logLevel / 4) + noise / 2];
@@ -66,7 +66,7 @@ export function fourRoundsPairs(): readonly (readonly [FourRounds, FourRounds])[
 }
 
 /** Two epochs of elimination, whose batches are short because its bounds may fail, and a round that shows how they ended. */
-export const SHORT = { arms: 2, failure: 0.5 };
+export const SHORT = { arms: 2, errorRate: 0.5 };
 
 export function twoEpochs(epsilon: number): { readonly batches: readonly [Batch, Batch]; readonly horizon: number } {
   const [first, second] = batchesOf({ ...SHORT, horizon: 1_000_000_000 }, epsilon);
@@ -102,7 +102,7 @@ type Privacy = number | "infinity";
 interface Learned {
   readonly epsilon: Privacy;
   readonly horizon: number;
-  readonly failure?: number;
+  readonly errorRate?: number;
 }
 
 const given = ({ epsilon: _, ...rest }: Learned) => ({ arms: 2, ...rest });
@@ -141,8 +141,8 @@ export function eliminationOutcomes(
   means: readonly [number, number],
   negligible?: number,
 ): readonly EliminationOutcome[] {
-  const { epsilon, horizon, failure = 1 / horizon } = cell;
-  const batches = batchesOf({ arms: 2, horizon, failure }, epsilon === "infinity" ? undefined : epsilon);
+  const { epsilon, horizon, errorRate = 1 / horizon } = cell;
+  const batches = batchesOf({ arms: 2, horizon, errorRate }, epsilon === "infinity" ? undefined : epsilon);
   const scale = epsilon === "infinity" ? 0 : 1 / epsilon;
   const laws: EpochLaw[] = [];
   let both = 0;

@@ -94,7 +94,7 @@ describe("the regret of bandits", () => {
 
   it("of elimination is half of all gaps while no epoch can end, and then less", () => {
     const [first] = twoEpochs(1).batches;
-    const cell = { epsilon: 1, failure: 0.5 };
+    const cell = { epsilon: 1, errorRate: 0.5 };
     expect(eliminationRegrets({ ...cell, horizon: 2 * first.pulls }, 0.2)[0]).toBeCloseTo(0.2 * first.pulls, 9);
     expect(eliminationRegrets({ ...cell, horizon: 20 * first.pulls }, 0.2)[0]).toBeLessThan(1.5 * first.pulls);
     expect(eliminationOf({ ...cell, horizon: 100_000 }).regretBound([0.5, 0.3])).toBeGreaterThan(10_000);

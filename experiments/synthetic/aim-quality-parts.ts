@@ -47,7 +47,7 @@ const METHODS = ["aim", "independent", "histogram", "mwem"] as const;
 type Method = (typeof METHODS)[number];
 
 function synthesisers({ records: size, epsilon: budget }: QualityCell) {
-  const shared = { domain, bins, neighbours: "swap", records: size, draws: 0 } as const;
+  const shared = { domain, bins, neighbours: "swap", size, draws: 0 } as const;
   return {
     aim: aim({ ...shared, workload, guarantee: approximate(budget, DELTA), modelCells: 8192 }),
     independent: independentMarginals({ ...shared, guarantee: pure(budget) }),

@@ -52,9 +52,7 @@ const [people, swapped] = swappedPeople();
 
 function synthesiser(neighbours: Relation, budget: number): Aim<Declared> {
   const shared = { domain: adultLikeDomain, bins, workload, draws: 0, rho: budget };
-  return neighbours === "add-remove"
-    ? aim({ ...shared, neighbours })
-    : aim({ ...shared, neighbours, records: RECORDS });
+  return neighbours === "add-remove" ? aim({ ...shared, neighbours }) : aim({ ...shared, neighbours, size: RECORDS });
 }
 
 /** What the noise of a run costs two tables, by the distance of their marginals, and what its choices are charged. */

@@ -53,7 +53,7 @@ function histogramOf({ epsilon: budget, relation: neighbours, attributes: count 
   const space = flagSpace(count);
   const shared = { domain: space.domain, epsilon: budget };
   return neighbours === "swap"
-    ? noisyHistogram({ ...shared, neighbours, records: RECORDS })
+    ? noisyHistogram({ ...shared, neighbours, size: RECORDS })
     : noisyHistogram({ ...shared, neighbours });
 }
 

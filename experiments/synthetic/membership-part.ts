@@ -46,7 +46,7 @@ function tableWith(person: typeof TARGET): People {
   return tableFrom(Object.fromEntries(names.map((name) => [name, [...others[name], person[name]]])), people);
 }
 
-const shared = { domain: people, bins, neighbours: "swap", records: RECORDS } as const;
+const shared = { domain: people, bins, neighbours: "swap", size: RECORDS } as const;
 type Release = (table: People, random: Stream) => People;
 
 function releaseOf(method: string, epsilon: number): Release {

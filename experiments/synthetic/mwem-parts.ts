@@ -54,7 +54,7 @@ interface BudgetCell {
 
 function smallRun(cell: BudgetCell) {
   const workload = kWayMarginals(small, 1);
-  return { ...cell, domain: small.domain, workload, neighbours: "swap", records: 4, draws: 0 } as const;
+  return { ...cell, domain: small.domain, workload, neighbours: "swap", size: 4, draws: 0 } as const;
 }
 
 /** What a run says it spent, and what a transcript loses. */
@@ -124,7 +124,7 @@ interface ErrorCell extends BudgetCell {
 type Bound = (cell: ErrorCell, queries: number) => { readonly error: number; readonly probability: number };
 
 const theorem: Bound = ({ records, rounds, epsilon: budget }, queries) =>
-  mwemErrorBound({ records, cells: 256, queries, rounds, epsilon: budget });
+  mwemErrorBound({ size: records, cells: 256, queries, rounds, epsilon: budget });
 
 /** Runs of MWEM, and how many of them keep within the bound. */
 function errors(bound: Bound) {
@@ -135,7 +135,15 @@ function errors(bound: Bound) {
     intervals: () => 1,
     block: (cell: ErrorCell, count: number, random: Stream) => {
       const table = flagTable(eight, cell.records);
-      const synthesiser = mwem({ ...cell, domain: eight.domain, workload, neighbours: "swap", draws: 0 });
+      const synthesiser = mwem({
+        epsilon: cell.epsilon,
+        rounds: cell.rounds,
+        size: cell.records,
+        domain: eight.domain,
+        workload,
+        neighbours: "swap",
+        draws: 0,
+      });
       const exact = tableModel(eight, table);
       const { error } = bound(cell, synthesiser.queries.size);
       const found = Array.from({ length: count }, () => {

@@ -78,7 +78,7 @@ interface Rule {
 }
 
 function synthesisers({ records: size, epsilon: budget }: QualityCell) {
-  const shared = { domain, bins, neighbours: "swap", records: size, draws: 0 } as const;
+  const shared = { domain, bins, neighbours: "swap", size, draws: 0 } as const;
   return {
     histogram: noisyHistogram({ ...shared, epsilon: budget }),
     independent: independentMarginals({ ...shared, guarantee: pure(budget) }),

@@ -174,7 +174,7 @@ describe("above-threshold", () => {
   });
 
   it("is right within 8 (ln k + ln(2 / beta)) / epsilon, and pays the logarithm of the number of queries", () => {
-    const error = aboveThresholdError(unit, { queries: 1000, beta: 0.05 });
+    const error = aboveThresholdError(unit, { queries: 1000, errorRate: 0.05 });
     expect(Math.abs(error - 8 * log((1000 * 2) / 0.05))).toBeLessThan(1e-12);
     // All a thousand queries at the error below the threshold: none above but with probability beta; a tenth of it is not enough.
     const law = (gap: number) => {

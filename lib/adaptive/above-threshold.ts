@@ -193,7 +193,7 @@ export const comparedParameters = withBudget(["pure"], {
   threshold: optional(finite),
   neighbours: optional(anyNeighbours),
 });
-export const askedParameters = declare({ queries: count, beta: openProbability });
+export const askedParameters = declare({ queries: count, errorRate: openProbability });
 
 /**
  * With probability 1 - beta every answer to `queries` queries is right up to this error, if all but possibly the last are at most the
@@ -207,10 +207,10 @@ export function aboveThresholdError(
     guarantee: { epsilon },
     sensitivity,
   } = comparedParameters.read(compared);
-  const { queries, beta } = askedParameters.read(asked);
+  const { queries, errorRate } = askedParameters.read(asked);
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "sensitivity / epsilon": unit });
-  return 8 * unit * (log(queries) + log(2) - log(beta));
+  return 8 * unit * (log(queries) + log(2) - log(errorRate));
 }
 
 export function requireValues(values: readonly number[]): readonly number[] {

@@ -9,7 +9,7 @@
  * @example
  * ```ts
  * import { blindGuess } from "epsilab/attacks";
- * blindGuess({ records: 3, probabilities: [0.7, 0.2, 0.1] }); // => { counts: [2, 1, 0], expected: 2.245 }
+ * blindGuess({ size: 3, probabilities: [0.7, 0.2, 0.1] }); // => { counts: [2, 1, 0], expected: 2.245 }
  * ```
  * @claim census-reconstruction
  */
@@ -21,7 +21,7 @@ const ROUNDING = 1e-9;
 
 export const blindGuessParameters = declare(
   {
-    records: integer(1, 10_000),
+    size: integer(1, 10_000),
     /** How likely a record is of each kind; the sum is 1. */
     probabilities: listOf(probability),
   },
@@ -40,14 +40,14 @@ export interface BlindGuess {
 }
 
 export function blindGuess(parameters: BlindGuessParameters): BlindGuess {
-  const { records, probabilities } = blindGuessParameters.read(parameters);
+  const { size, probabilities } = blindGuessParameters.read(parameters);
   const kinds = Array.from(probabilities);
   const gain = (kind: number, successes: number) =>
-    successes > records ? -1 : binomialUpperTail({ trials: records, successes, probability: kinds[kind] });
+    successes > size ? -1 : binomialUpperTail({ trials: size, successes, probability: kinds[kind] });
   const counts = kinds.map(() => 0);
   const next = kinds.map((_, kind) => gain(kind, 1));
   let expected = 0;
-  for (let guess = 0; guess < records; guess++) {
+  for (let guess = 0; guess < size; guess++) {
     const best = next.reduce((place, each, kind) => (each > next[place] ? kind : place), 0);
     expected += next[best];
     counts[best]++;

@@ -51,16 +51,16 @@ export interface ExhaustiveReconstruction {
 
 export function exhaustiveReconstruction(parameters: ExhaustiveReconstructionParameters): ExhaustiveReconstruction {
   const { queries, answers, within } = exhaustiveReconstructionParameters.read(parameters);
-  const { records } = queries;
-  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}, to try all secrets`, records);
-  const steps = (1 << records) * queries.queries;
-  if (steps > MOST_STEPS) refuse("2^records * queries", `at most ${MOST_STEPS}, to try all secrets`, steps);
+  const { size } = queries;
+  if (size > MOST_RECORDS) refuse("size", `at most ${MOST_RECORDS}, to try all secrets`, size);
+  const steps = (1 << size) * queries.queries;
+  if (steps > MOST_STEPS) refuse("2^size * queries", `at most ${MOST_STEPS}, to try all secrets`, steps);
   const codes = fittingCodes(queries, answers, within);
   if (codes.length === 0)
     throw new RangeError(`within must be so large that some secret fits all answers, got ${within}`);
-  const candidates = codes.map((code) => Array.from({ length: records }, (_, r) => (code >>> r) & 1));
+  const candidates = codes.map((code) => Array.from({ length: size }, (_, r) => (code >>> r) & 1));
   const [all, any] = codes.reduce(([and, or], code) => [and & code, or | code], [-1, 0]);
-  const common = Array.from({ length: records }, (_, r) => {
+  const common = Array.from({ length: size }, (_, r) => {
     const [least, most] = [(all >>> r) & 1, (any >>> r) & 1];
     return least === most ? least : "unknown";
   });
@@ -69,8 +69,8 @@ export function exhaustiveReconstruction(parameters: ExhaustiveReconstructionPar
 
 /** The candidates that fit, as integers whose bit r is record r, in Gray order. */
 function fittingCodes(queries: SubsetQueries, answers: ArrayLike<number>, within: number): number[] {
-  const { records } = queries;
-  const asked = Array.from({ length: records }, (_, r) =>
+  const { size } = queries;
+  const asked = Array.from({ length: size }, (_, r) =>
     Int32Array.from(Array.from({ length: queries.queries }, (_, q) => q).filter((q) => queries.has(q, r))),
   );
   // A sum is an integer: it fits from `least` to `most`. Four rounding errors: of the answer, of the bound, and of the two operations here.
@@ -85,7 +85,7 @@ function fittingCodes(queries: SubsetQueries, answers: ArrayLike<number>, within
   for (let step = 1; ; step++) {
     if (missed === 0 && found.push(code) > MOST_CANDIDATES)
       refuse("within", `so small that at most ${MOST_CANDIDATES} secrets fit`, within);
-    if (step === 1 << records) return found;
+    if (step === 1 << size) return found;
     const record = 31 - Math.clz32(step & -step);
     code ^= 1 << record;
     const change = (code >>> record) & 1 ? 1 : -1;

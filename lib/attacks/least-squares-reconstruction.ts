@@ -18,13 +18,13 @@
  * import { leastSquaresReconstruction, reconstructionAccuracy, subsetQueries } from "epsilab/attacks";
  * const random = stream(20261115, "reconstruction");
  * const secret = Array.from({ length: 64 }, () => random.uint32() % 2);
- * const queries = subsetQueries({ records: 64, queries: 512 }, random);
+ * const queries = subsetQueries({ size: 64, queries: 512 }, random);
  * const noise = fillNormal({ mean: 0, sigma: 2 }, new Float64Array(512), random); // c = 1/2
  * const attack = leastSquaresReconstruction(queries);
  * const { bits } = attack.reconstruct(queries.answers(secret).map((answer, q) => answer + noise[q]));
  * bits.filter((bit, r) => bit === secret[r]).length; // => 64
  * attack.accuracy(2); // => 0.996...
- * reconstructionAccuracy({ records: 64, queries: 512, noise: 0.5 }).about; // => 0.9959...
+ * reconstructionAccuracy({ size: 64, queries: 512, noise: 0.5 }).about; // => 0.9959...
  * ```
  * @claim reconstruction-attack
  */
@@ -54,11 +54,11 @@ export interface LeastSquaresReconstruction {
 
 export function leastSquaresReconstruction(queries: SubsetQueries): LeastSquaresReconstruction {
   requireQueries(queries);
-  const { records } = queries;
-  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}, for least squares`, records);
-  if (queries.queries < records) refuse("queries", `at least as many as records (${records})`, queries.queries);
+  const { size } = queries;
+  if (size > MOST_RECORDS) refuse("size", `at most ${MOST_RECORDS}, for least squares`, size);
+  if (queries.queries < size) refuse("queries", `at least as many as records (${size})`, queries.queries);
   const columns = queries.byRecord();
-  const factor = factorOf(columns, records);
+  const factor = factorOf(columns, size);
   let known: Float64Array | undefined;
   const deviations = () => {
     known ??= deviationsOf(factor.lower);
@@ -70,11 +70,11 @@ export function leastSquaresReconstruction(queries: SubsetQueries): LeastSquares
     },
     reconstruct: (answers) => {
       requireAnswers(queries, answers);
-      return rounded(factor.solve(productOf(columns, records, answers)));
+      return rounded(factor.solve(productOf(columns, size, answers)));
     },
     accuracy: (sigma) => {
       requirePositive({ sigma });
-      return deviations().reduce((sum, deviation) => sum + normalCdf(0.5 / (sigma * deviation)), 0) / records;
+      return deviations().reduce((sum, deviation) => sum + normalCdf(0.5 / (sigma * deviation)), 0) / size;
     },
   };
 }
@@ -86,13 +86,13 @@ export function rounded(estimate: Float64Array): ReconstructedBits {
 
 export const reconstructionAccuracyParameters = declare(
   {
-    records: count,
+    size: count,
     /** More than there are records. */
     queries: count,
     /** The deviation of the noise over sqrt(records) / 2, which is that of an exact answer. */
     noise: positive,
   },
-  ({ records, queries }) => requireInteger({ queries }, records + 1),
+  ({ size, queries }) => requireInteger({ queries }, size + 1),
 );
 
 export interface ReconstructionAccuracyParameters extends ParametersOf<typeof reconstructionAccuracyParameters> {}
@@ -105,10 +105,10 @@ export interface ReconstructionAccuracy {
 }
 
 export function reconstructionAccuracy(parameters: ReconstructionAccuracyParameters): ReconstructionAccuracy {
-  const { records, queries, noise } = reconstructionAccuracyParameters.read(parameters);
-  const at = (degrees: number) => normalCdf(Math.sqrt(degrees / records) / (2 * noise));
-  const dependent = pow(2, records - queries) - pow(2, -queries);
-  return { about: at(queries - records), most: at((queries - records + 1 + queries / records) / (1 - dependent)) };
+  const { size, queries, noise } = reconstructionAccuracyParameters.read(parameters);
+  const at = (degrees: number) => normalCdf(Math.sqrt(degrees / size) / (2 * noise));
+  const dependent = pow(2, size - queries) - pow(2, -queries);
+  return { about: at(queries - size), most: at((queries - size + 1 + queries / size) / (1 - dependent)) };
 }
 
 type Columns = ReturnType<SubsetQueries["byRecord"]>;

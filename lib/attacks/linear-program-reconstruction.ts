@@ -12,7 +12,7 @@
  * ```ts
  * import { stream } from "epsilab";
  * import { linearProgramReconstruction, subsetQueries } from "epsilab/attacks";
- * const queries = subsetQueries({ records: 5, queries: 20 }, stream(20261115, "queries"));
+ * const queries = subsetQueries({ size: 5, queries: 20 }, stream(20261115, "queries"));
  * const answers = queries.answers([1, 0, 1, 1, 0]);
  * answers[3] += 100; // one answer is nonsense
  * const { bits, misfit } = await linearProgramReconstruction({ queries, answers, fit: "absolute" });
@@ -61,8 +61,8 @@ export function linearProgramReconstruction(
     if (Math.abs(answers[q]) > LARGEST_ANSWER)
       refuseData(`answers[${q}]`, `between -${LARGEST_ANSWER} and ${LARGEST_ANSWER}, for linear programming`);
   requireFit(fit);
-  const cells = queries.records * queries.queries;
-  if (cells > MOST_CELLS) refuse("records * queries", `at most ${MOST_CELLS}, for linear programming`, cells);
+  const cells = queries.size * queries.queries;
+  if (cells > MOST_CELLS) refuse("size * queries", `at most ${MOST_CELLS}, for linear programming`, cells);
   return solved({ queries, answers: Float64Array.from(answers), fit });
 }
 
@@ -72,7 +72,7 @@ async function solved(parameters: LinearProgramReconstructionParameters): Promis
     if (!(error instanceof InfeasibleProgramError) || typeof fit === "string") throw error;
     throw new InfeasibleProgramError("within", "so large that some numbers from 0 to 1 fit all answers", fit.within);
   });
-  const estimate = Float64Array.from({ length: queries.records }, (_, r) => Math.min(1, Math.max(0, values[r])));
+  const estimate = Float64Array.from({ length: queries.size }, (_, r) => Math.min(1, Math.max(0, values[r])));
   const errors = Array.from({ length: queries.queries }, (_, q) =>
     Math.abs(answers[q] - queries.members(q).reduce((sum, r) => sum + estimate[r], 0)),
   );
@@ -81,17 +81,17 @@ async function solved(parameters: LinearProgramReconstructionParameters): Promis
 }
 
 function programOf({ queries, answers, fit }: LinearProgramReconstructionParameters): LinearProgram {
-  const { records } = queries;
+  const { size } = queries;
   const members = Array.from({ length: queries.queries }, (_, q) => queries.members(q));
-  const ones = new Array<number>(records).fill(1);
-  const zeros = new Array<number>(records).fill(0);
+  const ones = new Array<number>(size).fill(1);
+  const zeros = new Array<number>(size).fill(0);
   if (fit === "absolute") {
     // sum + below - above = answer
     return {
       costs: [...zeros, ...members.flatMap(() => [1, 1])],
       most: [...ones, ...members.flatMap(() => [Infinity, Infinity])],
       rows: members.map((columns, q) => ({
-        columns: [...columns, records + 2 * q, records + 2 * q + 1],
+        columns: [...columns, size + 2 * q, size + 2 * q + 1],
         values: [...columns.map(() => 1), 1, -1],
         lower: answers[q],
         upper: answers[q],
@@ -100,7 +100,7 @@ function programOf({ queries, answers, fit }: LinearProgramReconstructionParamet
   }
   if (fit === "largest") {
     const row = (columns: readonly number[], sign: number): Pick<LinearRow, "columns" | "values"> => ({
-      columns: [...columns, records],
+      columns: [...columns, size],
       values: [...columns.map(() => 1), sign],
     });
     return {

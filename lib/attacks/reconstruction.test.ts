@@ -7,7 +7,7 @@ import { leastSquaresReconstruction, reconstructionAccuracy } from "./least-squa
 import { linearProgramReconstruction } from "./linear-program-reconstruction.ts";
 import { everySubset, SubsetQueries, subsetQueries } from "./subset-queries.ts";
 
-const small = subsetQueries({ records: 6, queries: 14 }, stream(20261115, "linear-program"));
+const small = subsetQueries({ size: 6, queries: 14 }, stream(20261115, "linear-program"));
 const given = [2.25, 0.5, 3.75, 1, 2.5, 1.25, 3, 0.75, 2, 1.5, 2.75, 0.25, 1.75, 3.25];
 const secretOf = (records: number, name: string) => {
   const random = stream(20261115, name);
@@ -52,13 +52,13 @@ describe("least squares", () => {
 
   it("recovers exact answers exactly", () => {
     const secret = secretOf(100, "exact");
-    const queries = subsetQueries({ records: 100, queries: 130 }, stream(20261115, "exact"));
+    const queries = subsetQueries({ size: 100, queries: 130 }, stream(20261115, "exact"));
     expect(Array.from(leastSquaresReconstruction(queries).reconstruct(queries.answers(secret)).bits)).toEqual(secret);
   });
 
   it("is right as often as `accuracy` says, for the same queries", () => {
     const [records, sigma, draws] = [24, 3, 24_000];
-    const queries = subsetQueries({ records, queries: 96 }, stream(20261115, "accuracy"));
+    const queries = subsetQueries({ size: records, queries: 96 }, stream(20261115, "accuracy"));
     const attack = leastSquaresReconstruction(queries);
     const secret = secretOf(records, "accuracy");
     const exact = queries.answers(secret);
@@ -76,7 +76,7 @@ describe("least squares", () => {
   });
 
   it("has the accuracies of the catalogue at eight queries a record", () => {
-    const about = (noise: number) => reconstructionAccuracy({ records: 512, queries: 4096, noise }).about;
+    const about = (noise: number) => reconstructionAccuracy({ size: 512, queries: 4096, noise }).about;
     expect([0.25, 0.5, 1, 2, 4].map((noise) => about(noise).toFixed(3))).toEqual([
       "1.000",
       "0.996",
@@ -94,10 +94,13 @@ describe("least squares", () => {
     ]) {
       let mean = 0;
       for (let k = 0; k < 60; k++) {
-        const queries = subsetQueries({ records, queries: ratio * records }, stream(20261115, "bound", records, k));
+        const queries = subsetQueries(
+          { size: records, queries: ratio * records },
+          stream(20261115, "bound", records, k),
+        );
         mean += leastSquaresReconstruction(queries).accuracy(Math.sqrt(records) / 2) / 60;
       }
-      const { about, most } = reconstructionAccuracy({ records, queries: ratio * records, noise: 1 });
+      const { about, most } = reconstructionAccuracy({ size: records, queries: ratio * records, noise: 1 });
       expect(mean).toBeGreaterThan(about);
       expect(mean).toBeLessThan(most);
     }
@@ -113,7 +116,7 @@ describe("least squares", () => {
     ]) {
       let [sum, count] = [0, 0];
       for (let code = 0; code < 1 << (records * queries); code++) {
-        const asked = new SubsetQueries({ records, queries }, (query) => code >> (records * query));
+        const asked = new SubsetQueries({ size: records, queries }, (query) => code >> (records * query));
         const accuracy = accuracyOf(asked, (noise * Math.sqrt(records)) / 2);
         if (accuracy === undefined) continue;
         sum += accuracy;
@@ -122,23 +125,23 @@ describe("least squares", () => {
       const all = 1 << (records * queries);
       // As the bound takes it: dependent columns are no more frequent than modulo 2.
       expect(1 - count / all).toBeLessThanOrEqual(((1 << records) - 1) / (1 << queries));
-      expect(sum / count).toBeLessThanOrEqual(reconstructionAccuracy({ records, queries, noise }).most);
+      expect(sum / count).toBeLessThanOrEqual(reconstructionAccuracy({ size: records, queries, noise }).most);
     }
   });
 
   it("refuses too few queries, dependent ones, and answers of another number", () => {
     const random = stream(20261115, "refusals");
-    expect(() => leastSquaresReconstruction(subsetQueries({ records: 4, queries: 3 }, random))).toThrow(
+    expect(() => leastSquaresReconstruction(subsetQueries({ size: 4, queries: 3 }, random))).toThrow(
       "queries must be at least as many as records (4), got 3",
     );
     const blind = { uint32: () => 0, mode: "reproducible" } as const;
-    expect(() => leastSquaresReconstruction(subsetQueries({ records: 2, queries: 3 }, blind))).toThrow(
+    expect(() => leastSquaresReconstruction(subsetQueries({ size: 2, queries: 3 }, blind))).toThrow(
       "queries must be such that their columns are independent, got columns that are not",
     );
     expect(() => leastSquaresReconstruction(small).reconstruct([1])).toThrow(
       "answers must be of length 14, got an array of length 1",
     );
-    expect(() => reconstructionAccuracy({ records: 8, queries: 8, noise: 1 })).toThrow(
+    expect(() => reconstructionAccuracy({ size: 8, queries: 8, noise: 1 })).toThrow(
       "queries must be an integer of at least 9, got 8",
     );
   });
@@ -174,7 +177,7 @@ describe("linear programming", () => {
 
   it("by absolute errors withstands a tenth of answers that are nonsense, where least squares does not", async () => {
     const secret = secretOf(40, "nonsense");
-    const queries = subsetQueries({ records: 40, queries: 320 }, stream(20261115, "nonsense"));
+    const queries = subsetQueries({ size: 40, queries: 320 }, stream(20261115, "nonsense"));
     const answers = queries.answers(secret).map((answer, q) => (q % 10 === 0 ? 1000 : answer));
     const { bits } = await linearProgramReconstruction({ queries, answers, fit: "absolute" });
     expect(Array.from(bits)).toEqual(secret);
@@ -183,7 +186,7 @@ describe("linear programming", () => {
 
   it("within a bound fits all answers, or says that none can", async () => {
     const secret = secretOf(20, "within");
-    const queries = subsetQueries({ records: 20, queries: 100 }, stream(20261115, "within"));
+    const queries = subsetQueries({ size: 20, queries: 100 }, stream(20261115, "within"));
     const answers = queries.answers(secret).map((answer, q) => answer + (q % 3) - 1);
     const found = await linearProgramReconstruction({ queries, answers, fit: { within: 1 } });
     expect(found.misfit).toBeLessThan(1 + 1e-7);
@@ -195,10 +198,10 @@ describe("linear programming", () => {
   });
 
   it("refuses at once", () => {
-    const queries = subsetQueries({ records: 512, queries: 4096 }, stream(20261115, "large"));
+    const queries = subsetQueries({ size: 512, queries: 4096 }, stream(20261115, "large"));
     const answers = new Float64Array(4096);
     expect(() => linearProgramReconstruction({ queries, answers, fit: "absolute" })).toThrow(
-      "records * queries must be at most 131072, for linear programming, got 2097152",
+      "size * queries must be at most 131072, for linear programming, got 2097152",
     );
     expect(() => linearProgramReconstruction({ queries: small, answers: given, fit: "squares" as never })).toThrow(
       'fit must be "absolute", "largest" or { within }, got "squares"',
@@ -228,7 +231,7 @@ describe("trying all secrets", () => {
   it("finds those that fit, as testing each by itself does", () => {
     const random = stream(20261115, "all");
     for (const within of [0, 0.5, 1.25]) {
-      const queries = subsetQueries({ records: 7, queries: 12 }, random);
+      const queries = subsetQueries({ size: 7, queries: 12 }, random);
       const secret = secretOf(7, `all-${within}`);
       const answers = queries.answers(secret).map((answer, q) => answer + within * ((q % 3) - 1));
       const { candidates, common } = exhaustiveReconstruction({ queries, answers, within });
@@ -280,18 +283,18 @@ describe("trying all secrets", () => {
   });
 
   it("refuses what is too much, and answers that nothing fits", () => {
-    const queries = subsetQueries({ records: 25, queries: 2 }, stream(20261115, "many"));
+    const queries = subsetQueries({ size: 25, queries: 2 }, stream(20261115, "many"));
     expect(() => exhaustiveReconstruction({ queries, answers: [0, 0], within: 1 })).toThrow(
-      "records must be at most 24, to try all secrets, got 25",
+      "size must be at most 24, to try all secrets, got 25",
     );
-    const wide = subsetQueries({ records: 24, queries: 200 }, stream(20261115, "many"));
+    const wide = subsetQueries({ size: 24, queries: 200 }, stream(20261115, "many"));
     expect(() => exhaustiveReconstruction({ queries: wide, answers: new Float64Array(200), within: 1 })).toThrow(
-      "2^records * queries must be at most 2147483648, to try all secrets, got 3355443200",
+      "2^size * queries must be at most 2147483648, to try all secrets, got 3355443200",
     );
     expect(() => exhaustiveReconstruction({ queries: small, answers: given, within: 0.5 })).toThrow(
       "within must be so large that some secret fits all answers, got 0.5",
     );
-    const free = subsetQueries({ records: 22, queries: 1 }, stream(20261115, "many"));
+    const free = subsetQueries({ size: 22, queries: 1 }, stream(20261115, "many"));
     expect(() => exhaustiveReconstruction({ queries: free, answers: [11], within: 100 })).toThrow(
       "within must be so small that at most 1048576 secrets fit, got 100",
     );

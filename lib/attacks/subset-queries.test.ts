@@ -5,7 +5,7 @@ import { everySubset, subsetQueries } from "./subset-queries.ts";
 describe("subset queries", () => {
   it.each([1, 5, 31, 32, 33, 70])("of %i records are answered as sums over their members", (records) => {
     const random = stream(20261115, "queries", records);
-    const queries = subsetQueries({ records, queries: 40 }, random);
+    const queries = subsetQueries({ size: records, queries: 40 }, random);
     const secret = Array.from({ length: records }, () => random.uint32() % 2);
     const sums = Array.from({ length: 40 }, (_, q) => queries.members(q).reduce((sum, r) => sum + secret[r], 0));
     expect(Array.from(queries.answers(secret))).toEqual(sums);
@@ -15,7 +15,7 @@ describe("subset queries", () => {
   });
 
   it("hold each record about half of the time, and tell by record what they tell by query", () => {
-    const queries = subsetQueries({ records: 37, queries: 4000 }, stream(20261115, "queries"));
+    const queries = subsetQueries({ size: 37, queries: 4000 }, stream(20261115, "queries"));
     const { words, wordsEach } = queries.byRecord();
     for (let r = 0; r < 37; r++) {
       const asked = Array.from({ length: 4000 }, (_, q) => queries.has(q, r));
@@ -32,14 +32,14 @@ describe("subset queries", () => {
 
   it("refuse what cannot be, and never show a secret", () => {
     const random = stream(20261115, "queries");
-    const queries = subsetQueries({ records: 3, queries: 2 }, random);
-    expect(() => subsetQueries({ records: 0, queries: 2 }, random)).toThrow(
-      "records must be an integer of at least 1, got 0",
+    const queries = subsetQueries({ size: 3, queries: 2 }, random);
+    expect(() => subsetQueries({ size: 0, queries: 2 }, random)).toThrow(
+      "size must be an integer of at least 1, got 0",
     );
-    expect(() => subsetQueries({ records: 65_536, queries: 1_048_576 }, random)).toThrow(
-      "records * queries must be at most 134217728, got 68719476736",
+    expect(() => subsetQueries({ size: 65_536, queries: 1_048_576 }, random)).toThrow(
+      "size * queries must be at most 134217728, got 68719476736",
     );
-    expect(() => everySubset(17)).toThrow("records must be at most 16, for all subsets, got 17");
+    expect(() => everySubset(17)).toThrow("size must be at most 16, for all subsets, got 17");
     expect(() => queries.answers([1, 0])).toThrow("secret must be of length 3, got an array of length 2");
     expect(() => queries.answers([1, 0, 7])).toThrow("secret[2] must be 0 or 1, got a value that is not shown");
     expect(() => queries.has(0, Number.NaN)).toThrow("record must be an integer from 0 to 2, got NaN");

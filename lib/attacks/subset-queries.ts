@@ -9,7 +9,7 @@
  * ```ts
  * import { stream } from "epsilab";
  * import { subsetQueries } from "epsilab/attacks";
- * const queries = subsetQueries({ records: 4, queries: 6 }, stream(20261115, "queries"));
+ * const queries = subsetQueries({ size: 4, queries: 6 }, stream(20261115, "queries"));
  * queries.members(0); // => [0, 1, 2, 3]
  * queries.answers([1, 0, 1, 1]); // => Float64Array(6) [3, 0, 2, 1, 3, 0]
  * ```
@@ -21,7 +21,7 @@ import type { Random } from "../random/random.ts";
 
 export interface SubsetQueryParameters {
   /** How many records there are, each with a secret bit. */
-  readonly records: number;
+  readonly size: number;
   /** How many subsets are asked for. */
   readonly queries: number;
 }
@@ -33,23 +33,23 @@ const MOST_ASKED_ENTIRELY = 16;
 
 /** Made by `subsetQueries` and `everySubset`. */
 export class SubsetQueries {
-  readonly records: number;
+  readonly size: number;
   readonly queries: number;
   /** The subsets one after the other: bit r & 31 of word (r >> 5) of a query is record r. */
   readonly words: Uint32Array;
   readonly #wordsEach: number;
 
   /** @internal Use `subsetQueries(...)`. */
-  constructor({ records, queries }: SubsetQueryParameters, wordOf: (query: number, word: number) => number) {
-    requireInteger({ records, queries }, 1);
-    if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
+  constructor({ size, queries }: SubsetQueryParameters, wordOf: (query: number, word: number) => number) {
+    requireInteger({ size, queries }, 1);
+    if (size > MOST_RECORDS) refuse("size", `at most ${MOST_RECORDS}`, size);
     if (queries > MOST_QUERIES) refuse("queries", `at most ${MOST_QUERIES}`, queries);
-    if (records * queries > MOST_BITS) refuse("records * queries", `at most ${MOST_BITS}`, records * queries);
-    this.records = records;
+    if (size * queries > MOST_BITS) refuse("size * queries", `at most ${MOST_BITS}`, size * queries);
+    this.size = size;
     this.queries = queries;
-    this.#wordsEach = Math.ceil(records / 32);
+    this.#wordsEach = Math.ceil(size / 32);
     this.words = new Uint32Array(queries * this.#wordsEach);
-    const last = records % 32 === 0 ? 0xffffffff : (1 << (records % 32)) - 1;
+    const last = size % 32 === 0 ? 0xffffffff : (1 << (size % 32)) - 1;
     for (let q = 0, at = 0; q < queries; q++) {
       for (let w = 0; w < this.#wordsEach; w++, at++) {
         this.words[at] = wordOf(q, w) & (w === this.#wordsEach - 1 ? last : 0xffffffff);
@@ -65,21 +65,21 @@ export class SubsetQueries {
 
   has(query: number, record: number): boolean {
     requirePlace("query", query, this.queries);
-    requirePlace("record", record, this.records);
+    requirePlace("record", record, this.size);
     return ((this.words[query * this.#wordsEach + (record >>> 5)] >>> (record & 31)) & 1) === 1;
   }
 
   /** The records of a subset, in order. */
   members(query: number): number[] {
     requirePlace("query", query, this.queries);
-    return Array.from({ length: this.records }, (_, record) => record).filter((record) => this.has(query, record));
+    return Array.from({ length: this.size }, (_, record) => record).filter((record) => this.has(query, record));
   }
 
   /** The exact answers about a secret of bits 0 and 1, one for each record. */
   answers(secret: ArrayLike<number>): Float64Array {
     const packed = new Uint32Array(this.#wordsEach);
-    requireList("secret", secret, this.records);
-    for (let r = 0; r < this.records; r++) {
+    requireList("secret", secret, this.size);
+    for (let r = 0; r < this.size; r++) {
       if (secret[r] !== 0 && secret[r] !== 1) refuseData(`secret[${r}]`, "0 or 1");
       if (secret[r] === 1) packed[r >>> 5] |= 1 << (r & 31);
     }
@@ -95,7 +95,7 @@ export class SubsetQueries {
   /** The queries of each record: bit q & 31 of word (q >> 5) of a record is query q. */
   byRecord(): { readonly wordsEach: number; readonly words: Uint32Array } {
     const wordsEach = Math.ceil(this.queries / 32);
-    const words = new Uint32Array(this.records * wordsEach);
+    const words = new Uint32Array(this.size * wordsEach);
     for (let q = 0, at = 0; q < this.queries; q++) {
       const [word, bit] = [q >>> 5, 1 << (q & 31)];
       for (let w = 0; w < this.#wordsEach; w++, at++) {
@@ -113,10 +113,10 @@ export function subsetQueries(parameters: SubsetQueryParameters, random: Random)
 }
 
 /** All subsets, the empty one too, in binary order. */
-export function everySubset(records: number): SubsetQueries {
-  requireInteger({ records }, 1);
-  if (records > MOST_ASKED_ENTIRELY) refuse("records", `at most ${MOST_ASKED_ENTIRELY}, for all subsets`, records);
-  return new SubsetQueries({ records, queries: 1 << records }, (query) => query);
+export function everySubset(size: number): SubsetQueries {
+  requireInteger({ size }, 1);
+  if (size > MOST_ASKED_ENTIRELY) refuse("size", `at most ${MOST_ASKED_ENTIRELY}, for all subsets`, size);
+  return new SubsetQueries({ size, queries: 1 << size }, (query) => query);
 }
 
 function requirePlace(name: string, place: number, count: number): void {

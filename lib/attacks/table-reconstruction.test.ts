@@ -140,7 +140,7 @@ describe("reconstruction from tables", () => {
     await expect(exactly).rejects.toBeInstanceOf(InfeasibleProgramError);
     await expect(exactly).rejects.toThrow(/^tables must be consistent, got counts that no list of records has$/);
     await expect(certainRecords({ domain: people, tables })).rejects.toThrow("tables must be consistent");
-    await expect(tableReconstruction({ ...exact, fit: "exact", records: 6 })).rejects.toThrow(
+    await expect(tableReconstruction({ ...exact, fit: "exact", size: 6 })).rejects.toThrow(
       /^tables must be consistent, got counts that no list of 6 records has$/,
     );
     expect(() => consistentTables({ domain: people, tables })).toThrow(
@@ -149,11 +149,11 @@ describe("reconstruction from tables", () => {
     const misfitOf = (counts: number[]) =>
       sum(marginsOf(counts).map((own, t) => sum(own.map((count, k) => Math.abs(count - tables[t].counts[k])))));
     const best = Math.min(...[...allCounts(12, 5)].map(misfitOf));
-    const found = await tableReconstruction({ domain: people, tables, fit: "nearest", records: 5 });
+    const found = await tableReconstruction({ domain: people, tables, fit: "nearest", size: 5 });
     expect(sum(found.counts)).toBe(5);
     expect(found.misfit).toBe(best);
     expect(misfitOf([...found.counts])).toBe(best);
-    expect(await tableReconstruction({ domain: people, tables, fit: "nearest", records: 5 })).toEqual(found);
+    expect(await tableReconstruction({ domain: people, tables, fit: "nearest", size: 5 })).toEqual(found);
     const free = await tableReconstruction({ domain: people, tables, fit: "nearest" });
     expect(free.misfit).toBeLessThanOrEqual(best);
   });
@@ -163,8 +163,8 @@ describe("reconstruction from tables", () => {
     expect(() => tableReconstruction({ ...published, fit: "near" as never })).toThrow(
       'fit must be "exact" or "nearest", got "near"',
     );
-    expect(() => tableReconstruction({ ...published, fit: "exact", records: -1 })).toThrow(
-      "records must be an integer of at least 0, got -1",
+    expect(() => tableReconstruction({ ...published, fit: "exact", size: -1 })).toThrow(
+      "size must be an integer of at least 0, got -1",
     );
   });
 
@@ -230,17 +230,15 @@ describe("a blind guess", () => {
     const meanOf = (guess: readonly number[]) =>
       sum(draws.map(({ counts, mass }) => mass * recordsInCommon(guess, counts)));
     const best = Math.max(...draws.map(({ counts }) => meanOf(counts)));
-    const found = blindGuess({ records: 5, probabilities });
+    const found = blindGuess({ size: 5, probabilities });
     expect(found.expected).toBeCloseTo(best, 12);
     expect(meanOf(found.counts)).toBeCloseTo(best, 12);
   });
 
   it("refuses probabilities that do not add up, and no records", () => {
-    expect(() => blindGuess({ records: 2, probabilities: [0.5, 0.4] })).toThrow(
+    expect(() => blindGuess({ size: 2, probabilities: [0.5, 0.4] })).toThrow(
       "the sum of probabilities must be 1, got 0.9",
     );
-    expect(() => blindGuess({ records: 0, probabilities: [1] })).toThrow(
-      "records must be an integer from 1 to 10000, got 0",
-    );
+    expect(() => blindGuess({ size: 0, probabilities: [1] })).toThrow("size must be an integer from 1 to 10000, got 0");
   });
 });

@@ -33,7 +33,7 @@ import { cellsIn, type PublishedTables, tableRows } from "./published-tables.ts"
 export interface TableReconstructionParameters extends PublishedTables {
   readonly fit: "exact" | "nearest";
   /** How many records there are, where that is public: then no other number is considered. */
-  readonly records?: number;
+  readonly size?: number;
 }
 
 export interface TableReconstruction {
@@ -56,15 +56,15 @@ type Rows = ReturnType<typeof tableRows>;
 
 /** Refusals are thrown at once; that tables contradict each other is known when they are solved. */
 export function tableReconstruction(parameters: TableReconstructionParameters): Promise<TableReconstruction> {
-  const { fit, records } = parameters;
+  const { fit, size } = parameters;
   if (fit !== "exact" && fit !== "nearest") refuse("fit", '"exact" or "nearest"', fit);
   const [cells, rows] = [cellsIn(parameters.domain), tableRows(parameters)];
   const program = fit === "exact" ? exactProgram(cells, rows) : nearestProgram(cells, rows);
-  if (records === undefined) return solved(program, cells, rows);
-  requireInteger({ records }, 0);
+  if (size === undefined) return solved(program, cells, rows);
+  requireInteger({ size }, 0);
   const columns = Array.from({ length: cells }, (_, cell) => cell);
-  const total = { columns, values: columns.map(() => 1), lower: records, upper: records };
-  return solved({ ...program, rows: [...program.rows, total] }, cells, rows, `${records} records`);
+  const total = { columns, values: columns.map(() => 1), lower: size, upper: size };
+  return solved({ ...program, rows: [...program.rows, total] }, cells, rows, `${size} records`);
 }
 
 async function solved(

@@ -59,23 +59,23 @@ describe("expected uniqueness", () => {
     [6, [1, 0]],
     [7, [0.9, 0.1]],
   ])("of %i people in cells of %j is the mean over all outcomes", (size, probabilities) => {
-    expect(expectedUniqueness({ people: size, probabilities })).toBeCloseTo(byEnumeration(size, probabilities), 13);
+    expect(expectedUniqueness({ size: size, probabilities })).toBeCloseTo(byEnumeration(size, probabilities), 13);
   });
 
   it("is (1 - 1/K)^(N - 1) for equal cells, about e^(-N/K)", () => {
-    expect(expectedUniqueness({ people: 3, cells: 2 })).toBeCloseTo(0.25, 15);
-    expect(expectedUniqueness({ people: 100, cells: 100 })).toBeCloseTo(0.3697296376497268, 14);
-    expect(expectedUniqueness({ people: 1e6, cells: 1e6 })).toBeCloseTo(0.36787962535, 9);
-    expect(expectedUniqueness({ people: 1, cells: 1 })).toBe(1);
-    expect(expectedUniqueness({ people: 2, cells: 1 })).toBe(0);
+    expect(expectedUniqueness({ size: 3, cells: 2 })).toBeCloseTo(0.25, 15);
+    expect(expectedUniqueness({ size: 100, cells: 100 })).toBeCloseTo(0.3697296376497268, 14);
+    expect(expectedUniqueness({ size: 1e6, cells: 1e6 })).toBeCloseTo(0.36787962535, 9);
+    expect(expectedUniqueness({ size: 1, cells: 1 })).toBe(1);
+    expect(expectedUniqueness({ size: 2, cells: 1 })).toBe(0);
   });
 
   it("refuses probabilities that do not sum to 1, and nobody", () => {
-    expect(() => expectedUniqueness({ people: 2, probabilities: [0.5, 0.4] })).toThrow(
+    expect(() => expectedUniqueness({ size: 2, probabilities: [0.5, 0.4] })).toThrow(
       "the sum of probabilities must be 1, got 0.9",
     );
-    expect(() => expectedUniqueness({ people: 0, cells: 3 })).toThrow("people must be an integer of at least 1, got 0");
-    expect(() => expectedUniqueness({ people: 2, cells: 0 })).toThrow("cells must be an integer of at least 1, got 0");
+    expect(() => expectedUniqueness({ size: 0, cells: 3 })).toThrow("size must be an integer of at least 1, got 0");
+    expect(() => expectedUniqueness({ size: 2, cells: 0 })).toThrow("cells must be an integer of at least 1, got 0");
   });
 });
 
@@ -143,7 +143,7 @@ describe("uniqueness estimated from a sample", () => {
   it("tells it of equal cells, where the shape is infinite", () => {
     const found = simulated(() => new Float64Array(5000).fill(1), 5000, 0.2, 20);
     expect(Math.abs(found.share / found.unique - 1)).toBeLessThan(0.05);
-    expect(Math.abs(found.unique / expectedUniqueness({ people: 5000, cells: 5000 }) - 1)).toBeLessThan(0.02);
+    expect(Math.abs(found.unique / expectedUniqueness({ size: 5000, cells: 5000 }) - 1)).toBeLessThan(0.02);
   });
 
   it("is misled by cells that nobody can be in, as its limits say", () => {

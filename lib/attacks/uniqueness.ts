@@ -13,7 +13,7 @@
  * import { expectedUniqueness, uniqueness } from "epsilab/attacks";
  * const people = domain({ columns: { age: integerColumn({ lower: 0, upper: 99 }) }, person: "row" });
  * uniqueness(tableFrom({ age: [71, 38, 52, 52] }, people), ["age"]); // => { people: 4, unique: 2, share: 0.5, frequencies: [0, 2, 1] }
- * expectedUniqueness({ people: 100, cells: 100 }); // => 0.3697...
+ * expectedUniqueness({ size: 100, cells: 100 }); // => 0.3697...
  * ```
  * @claim linkage-attack
  */
@@ -45,12 +45,12 @@ export function uniqueness(table: Table, columns: readonly string[]): Uniqueness
 /** So many equally likely cells, or the probability of each, which must sum to 1. */
 export type CellLaw = { readonly cells: number } | { readonly probabilities: ArrayLike<number> };
 
-export function expectedUniqueness(parameters: { readonly people: number } & CellLaw): number {
-  const { people } = parameters;
-  requireInteger({ people }, 1);
+export function expectedUniqueness(parameters: { readonly size: number } & CellLaw): number {
+  const { size } = parameters;
+  requireInteger({ size }, 1);
   /** That all others miss a cell. */
   const missed = (probability: number) =>
-    people === 1 ? 1 : probability === 1 ? 0 : exp((people - 1) * log1p(-probability));
+    size === 1 ? 1 : probability === 1 ? 0 : exp((size - 1) * log1p(-probability));
   if ("cells" in parameters) {
     requireInteger({ cells: parameters.cells }, 1);
     return missed(1 / parameters.cells);

@@ -9,7 +9,7 @@ import { eventEValue, type PairCounts } from "./event-e-value.ts";
 import { type Look, watchAudit } from "./watched-audit.ts";
 
 const choose = halfLineEvent((output: number) => output);
-const plan = { inputs: [0, 1] as const, delta: 0, errorRate: 0.05, choose, training: 200, batch: 100, draws: 4000 };
+const plan = { inputs: [0, 1] as const, delta: 0, errorRate: 0.05, choose, training: 200, batchSize: 100, draws: 4000 };
 const laplaceOf = (scale: number) => (value: number, random: Stream) => value + sampleLaplace(scale, random);
 
 /** The chance that a wealth from the counts of pairs reaches 20 within so many pairs, looked at after each, by enumeration of the counts. */

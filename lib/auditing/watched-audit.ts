@@ -16,7 +16,7 @@
  * import { halfLineEvent, watchAudit } from "epsilab/auditing";
  * const half = (value: number, random: Parameters<typeof sampleLaplace>[1]) => value + sampleLaplace(0.5, random);
  * const claim = { epsilon: 1, delta: 0, errorRate: 0.01, inputs: [0, 1] as const };
- * const plan = { choose: halfLineEvent((output: number) => output), training: 1000, batch: 100, draws: 50_000 };
+ * const plan = { choose: halfLineEvent((output: number) => output), training: 1000, batchSize: 100, draws: 50_000 };
  * const looks = watchAudit(half, { ...claim, ...plan }, stream(1, "watched"));
  * let last = looks.next();
  * while (!last.done && last.value.verdict !== "violated") last = looks.next();
@@ -47,7 +47,7 @@ export interface WatchedClaim<Input, Output> extends Claim {
   /** How many outputs of each input choose the events; they are not bet on. */
   readonly training: number;
   /** Outputs of each input between two looks. */
-  readonly batch: number;
+  readonly batchSize: number;
   /** Outputs of each input after which the run ends by itself. */
   readonly draws: number;
   /** The epsilons that the lower bound may take, rising. */
@@ -68,13 +68,13 @@ export function* watchAudit<Input, Output>(
   watched: WatchedClaim<Input, Output>,
   random: Stream,
 ): Generator<Look, void> {
-  const { epsilon, delta, errorRate, inputs, choose, training, batch, draws, epsilons = GRID } = watched;
+  const { epsilon, delta, errorRate, inputs, choose, training, batchSize, draws, epsilons = GRID } = watched;
   requireFunction({ release, choose });
   requireNonNegative({ epsilon });
   requireProbability({ delta });
   requireOpenProbability({ errorRate });
   requireInteger({ training }, 2);
-  requireInteger({ batch }, 1);
+  requireInteger({ batchSize }, 1);
   requireInteger({ draws }, training + 1);
   requireList("inputs", inputs, 2);
   const grid = gridWith(epsilons, epsilon);
@@ -90,7 +90,7 @@ export function* watchAudit<Input, Output>(
   };
   let refuted = 0;
   for (let drawn = training; drawn < draws; ) {
-    for (const end = Math.min(draws, drawn + batch); drawn < end; drawn++) {
+    for (const end = Math.min(draws, drawn + batchSize); drawn < end; drawn++) {
       const [x, y] = [draw(0), draw(1)];
       forward.add(x, y);
       backward.add(y, x);

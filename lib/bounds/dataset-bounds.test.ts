@@ -23,7 +23,7 @@ describe("the bound on unbiased success", () => {
     for (const rule of ["exponential", "inverse-sensitivity", "optimal"] as const) {
       for (let ones = 6; ones <= 11; ones++) {
         const votes = Array.from({ length: 11 }, (_, i) => (i < ones ? 1 : 0));
-        const law = majority({ epsilon: 0.7, voters: 11, rule }).law(votes);
+        const law = majority({ epsilon: 0.7, size: 11, rule }).law(votes);
         const bound = unbiasedSuccessBound({ epsilon: 0.7, distances: [0, ones - 5] });
         expect(exp(law.logMass(1))).toBeLessThanOrEqual(bound + 1e-15);
         expect(1).toBeGreaterThan(bound);

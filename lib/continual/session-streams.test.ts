@@ -62,7 +62,7 @@ describe.each(Object.entries(SESSIONS))("%s", (_, start) => {
 
 describe("private elimination", () => {
   it("refuses at the next reward, with the session as it was", () => {
-    const session = privateElimination({ arms: 2, horizon: 2000, epsilon: 1, failure: 0.5 }).start();
+    const session = privateElimination({ arms: 2, horizon: 2000, epsilon: 1, errorRate: 0.5 }).start();
     const random = stream(2, "elimination");
     while (random.position === 0) session.observe(1, random);
     const { time } = session;

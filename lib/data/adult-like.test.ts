@@ -55,7 +55,7 @@ describe("adult-like records", () => {
 
   it("are the same for the same stream, and refuse a number that is none", () => {
     expect(adultLike(5, stream(1, "a"))).toEqual(adultLike(5, stream(1, "a")));
-    expect(() => adultLike(-1, stream(1))).toThrow("records must be an integer of at least 0, got -1");
+    expect(() => adultLike(-1, stream(1))).toThrow("size must be an integer of at least 0, got -1");
     expect(() => adultLike(3, undefined as never)).toThrow(
       "random must be a source such as stream(seed), got undefined",
     );

@@ -57,11 +57,11 @@ type Person = { readonly [Name in keyof typeof adultLikeDomain.columns]: AdultLi
 
 const MOST_RECORDS = 16777216; // 2^24
 
-export function adultLike(records: number, random: Stream): AdultLikeColumns {
-  requireInteger({ records }, 0);
-  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
+export function adultLike(size: number, random: Stream): AdultLikeColumns {
+  requireInteger({ size }, 0);
+  if (size > MOST_RECORDS) refuse("size", `at most ${MOST_RECORDS}`, size);
   if (typeof random?.uint32 !== "function") refuse("random", "a source such as stream(seed)", random);
-  const people = Array.from({ length: records }, () => person(random));
+  const people = Array.from({ length: size }, () => person(random));
   return {
     age: people.map(({ age }) => age),
     education: people.map(({ education }) => education),

@@ -47,7 +47,7 @@ function fake(magic = 2051): MnistPackage {
 
 describe("MNIST", () => {
   it("has a row of pixels over 255 for each digit, in the order of the package", () => {
-    const { features, labels, columns, classes } = mnistRecords(fake(), { part: "training", start: 7, count: 2005 });
+    const { features, labels, columns, classes } = mnistRecords(fake(), { part: "training", start: 7, size: 2005 });
     expect({ columns, classes: classes.length, length: features.length }).toEqual({
       columns: 784,
       classes: 10,
@@ -60,19 +60,19 @@ describe("MNIST", () => {
   });
 
   it("refuses a file of another kind, and digits that there are not", () => {
-    expect(() => mnistRecords(fake(2049), { part: "training", start: 0, count: 1 })).toThrow(
+    expect(() => mnistRecords(fake(2049), { part: "training", start: 0, size: 1 })).toThrow(
       "the magic number of the images must be 2051, got 2049",
     );
-    expect(() => loadMnist({ part: "testing", start: 9_999, count: 2 })).toThrow(
-      "start + count must be at most 10000, got 10001",
+    expect(() => loadMnist({ part: "testing", start: 9_999, size: 2 })).toThrow(
+      "start + size must be at most 10000, got 10001",
     );
-    expect(() => loadMnist({ part: "validation" as "testing", start: 0, count: 2 })).toThrow(
+    expect(() => loadMnist({ part: "validation" as "testing", start: 0, size: 2 })).toThrow(
       "part must be training or testing",
     );
   });
 
   it("is read where the package is installed, and says what to install where it is not", async () => {
-    const read = await loadMnist({ part: "training", start: 0, count: 10 }).then(
+    const read = await loadMnist({ part: "training", start: 0, size: 10 }).then(
       ({ labels }) => Array.from(labels).join(""),
       (error: Error) => error.message,
     );

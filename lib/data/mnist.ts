@@ -12,7 +12,7 @@ import type { LabelledRecords } from "./labelled-records.ts";
 export interface MnistSelection {
   readonly part: "training" | "testing";
   readonly start: number;
-  readonly count: number;
+  readonly size: number;
 }
 
 /** What of the package is used: images are rows of pixels from 0 to 255. */
@@ -51,12 +51,12 @@ async function found(): Promise<MnistPackage> {
 /** The records as the package has them. */
 export function mnistRecords(mnist: MnistPackage, selection: MnistSelection): LabelledRecords {
   requireSelection(selection);
-  const { part, start, count } = selection;
-  const features = new Float64Array(PIXELS * count);
-  const labels = new Float64Array(count);
+  const { part, start, size } = selection;
+  const features = new Float64Array(PIXELS * size);
+  const labels = new Float64Array(size);
   let pixel = 0;
-  for (let first = 0; first < count; first += AT_ONCE) {
-    const taken = mnist[part](start + first, start + Math.min(count, first + AT_ONCE));
+  for (let first = 0; first < size; first += AT_ONCE) {
+    const taken = mnist[part](start + first, start + Math.min(size, first + AT_ONCE));
     for (const kind of ["images", "labels"] as const)
       if (taken[kind].magic_number !== MAGIC[kind])
         refuse(`the magic number of the ${kind}`, `${MAGIC[kind]}`, taken[kind].magic_number);
@@ -68,9 +68,9 @@ export function mnistRecords(mnist: MnistPackage, selection: MnistSelection): La
   return { features, labels, columns: PIXELS, classes: DIGITS };
 }
 
-function requireSelection({ part, start, count }: MnistSelection): void {
+function requireSelection({ part, start, size }: MnistSelection): void {
   if (part !== "training" && part !== "testing") refuse("part", "training or testing", part);
   requireInteger({ start }, 0);
-  requireInteger({ count }, 1);
-  if (start + count > SIZES[part]) refuse("start + count", `at most ${SIZES[part]}`, start + count);
+  requireInteger({ size }, 1);
+  if (start + size > SIZES[part]) refuse("start + size", `at most ${SIZES[part]}`, start + size);
 }

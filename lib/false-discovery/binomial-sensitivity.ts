@@ -14,7 +14,7 @@
  * @example
  * ```ts
  * import { binomialSensitivity } from "epsilab/false-discovery";
- * binomialSensitivity({ records: 1000, probability: 0.5, floor: 1e-3, alternative: "greater" }); // => 0.2103...
+ * binomialSensitivity({ size: 1000, probability: 0.5, floor: 1e-3, alternative: "greater" }); // => 0.2103...
  * ```
  * @claim mult-sensitivity
  */
@@ -28,7 +28,7 @@ const MOST_RECORDS = 1e12;
 
 export const binomialSensitivityParameters = declare({
   /** How many records there are, n. */
-  records: integer(1, MOST_RECORDS),
+  size: integer(1, MOST_RECORDS),
   /** The chance of a success under the null, theta0. */
   probability: openProbability,
   ...FLOOR,
@@ -40,28 +40,28 @@ export interface BinomialSensitivityParameters extends ParametersOf<typeof binom
 export function binomialSensitivity(test: BinomialSensitivityParameters): number {
   const { logPValue, last, logFloor } = readTest(test);
   const before = last > 0 ? logPValue(last - 1) - logPValue(last) : 0;
-  const across = last < test.records ? logPValue(last) - logFloor : 0;
+  const across = last < test.size ? logPValue(last) - logFloor : 0;
   return roundedUp(Math.max(before, across), test.floor);
 }
 
 /** The largest ln p(t) - ln p(t + 1) over the p-values p(t) above the floor: never less than the exact value. */
 export function binomialSensitivityBound(test: BinomialSensitivityParameters): number {
   const { logPValue, last } = readTest(test);
-  const from = Math.min(last, test.records - 1);
+  const from = Math.min(last, test.size - 1);
   const eta = logPValue(from) - logPValue(from + 1);
   return eta + 1e-13 * (1 - logPValue(from + 1));
 }
 
 /** The p-values by how extreme the count is, and the last of them above the floor. */
 function readTest(test: BinomialSensitivityParameters) {
-  const { records, probability, floor, alternative } = binomialSensitivityParameters.read(test);
+  const { size, probability, floor, alternative } = binomialSensitivityParameters.read(test);
   const logPValue = (extreme: number) =>
     alternative === "greater"
-      ? binomialLogUpperTail({ trials: records, successes: extreme, probability })
-      : binomialLogLowerTail({ trials: records, successes: records - extreme, probability });
+      ? binomialLogUpperTail({ trials: size, successes: extreme, probability })
+      : binomialLogLowerTail({ trials: size, successes: size - extreme, probability });
   const logFloor = log(floor);
   let last = 0;
-  let after = records + 1;
+  let after = size + 1;
   while (after - last > 1) {
     const middle = Math.floor((last + after) / 2);
     if (logPValue(middle) > logFloor) last = middle;

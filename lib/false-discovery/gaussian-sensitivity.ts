@@ -13,7 +13,7 @@
  * @example
  * ```ts
  * import { gaussianSensitivity } from "epsilab/false-discovery";
- * gaussianSensitivity({ records: 1000, lower: -3, upper: 3, sigma: 1, floor: 1e-3, sides: 1 }); // => 0.6221...
+ * gaussianSensitivity({ size: 1000, lower: -3, upper: 3, sigma: 1, floor: 1e-3, sides: 1 }); // => 0.6221...
  * ```
  * @claim mult-sensitivity
  */
@@ -27,7 +27,7 @@ import { FLOOR, roundedUp } from "./multiplicative-sensitivity.ts";
 export const gaussianSensitivityParameters = declare(
   {
     /** How many records there are, n. */
-    records: count,
+    size: count,
     /** Records are clamped to [lower, upper]. */
     lower: finite,
     upper: finite,
@@ -44,8 +44,8 @@ export const gaussianSensitivityParameters = declare(
 export interface GaussianSensitivityParameters extends ParametersOf<typeof gaussianSensitivityParameters> {}
 
 export function gaussianSensitivity(parameters: GaussianSensitivityParameters): number {
-  const { records, lower, upper, sigma, floor, sides } = gaussianSensitivityParameters.read(parameters);
-  const move = (upper - lower) / sigma / Math.sqrt(records);
+  const { size, lower, upper, sigma, floor, sides } = gaussianSensitivityParameters.read(parameters);
+  const move = (upper - lower) / sigma / Math.sqrt(size);
   requirePositive({ "(upper - lower) / (sigma sqrt(records))": move });
   const logSides = sides === 2 ? Math.LN2 : 0;
   const logPValue = (z: number) => (sides === 2 && z <= 0 ? 0 : Math.min(0, logSides + logNormalCdf(-z)));

@@ -17,7 +17,7 @@
  * import { stream } from "epsilab";
  * import { binomialSensitivity, privateBenjaminiHochberg } from "epsilab/false-discovery";
  * const floor = 1e-30;
- * const sensitivity = binomialSensitivity({ records: 10000, probability: 0.5, floor, alternative: "greater" });
+ * const sensitivity = binomialSensitivity({ size: 10000, probability: 0.5, floor, alternative: "greater" });
  * const procedure = privateBenjaminiHochberg({
  *   epsilon: 1, delta: 0, alpha: 0.05, hypotheses: 5, mostRejections: 2, sensitivity, floor, noiseError: 0.01, neighbours: "swap",
  * });

@@ -20,7 +20,7 @@
  * import { stream } from "epsilab";
  * import { binomialSensitivity, privateLord } from "epsilab/false-discovery";
  * const floor = 1e-60;
- * const sensitivity = binomialSensitivity({ records: 10000, probability: 0.5, floor, alternative: "greater" });
+ * const sensitivity = binomialSensitivity({ size: 10000, probability: 0.5, floor, alternative: "greater" });
  * const rule = privateLord({ epsilon: 1, alpha: 0.05, mostRejections: 2, sensitivity, floor, noiseError: 0.001, neighbours: "swap" });
  * const session = rule.start(stream(20261115, "example"));
  * session.next(0.02).rejected; // => false

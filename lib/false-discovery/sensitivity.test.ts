@@ -36,7 +36,7 @@ function bruteForce(values: readonly number[], floor: number): number {
 
 describe("the binomial test", () => {
   const half: Omit<BinomialSensitivityParameters, "floor"> = {
-    records: 1000,
+    size: 1000,
     probability: 0.5,
     alternative: "greater",
   };
@@ -60,7 +60,7 @@ describe("the binomial test", () => {
     for (const records of [1, 2, 5, 20, 60])
       for (const probability of [0.02, 0.3, 0.5, 0.9])
         for (const floor of FLOORS) {
-          const found = binomialSensitivity({ records, probability, floor, alternative: "greater" });
+          const found = binomialSensitivity({ size: records, probability, floor, alternative: "greater" });
           const exact = bruteForce(pValues(records, probability), floor);
           expect(found).toBeGreaterThanOrEqual(exact);
           expect(found - exact).toBeLessThan(1e-11);
@@ -69,7 +69,7 @@ describe("the binomial test", () => {
 
   it("mirrors for the alternative less", () => {
     for (const floor of FLOORS) {
-      const rest = { records: 37, floor };
+      const rest = { size: 37, floor };
       const less = binomialSensitivity({ ...rest, probability: 0.75, alternative: "less" });
       const greater = binomialSensitivity({ ...rest, probability: 0.25, alternative: "greater" });
       expect(Math.abs(less - greater)).toBeLessThan(1e-11);
@@ -85,7 +85,7 @@ describe("the binomial test", () => {
         values.filter((p) => p > floor),
         floor,
       );
-      return inside / binomialSensitivity({ records: 20, probability: 0.5, floor, alternative: "greater" });
+      return inside / binomialSensitivity({ size: 20, probability: 0.5, floor, alternative: "greater" });
     });
     expect(Math.max(...shares)).toBeLessThan(0.9);
     expect(Math.min(...shares)).toBeLessThan(0.77);
@@ -97,8 +97,8 @@ describe("the binomial test", () => {
         fc.integer({ min: 1, max: 300 }),
         fc.double({ min: 0.01, max: 0.99, noNaN: true }),
         fc.double({ min: 1e-9, max: 0.9, noNaN: true }),
-        (records, probability, floor) => {
-          const test = { records, probability, floor, alternative: "greater" } as const;
+        (size, probability, floor) => {
+          const test = { size, probability, floor, alternative: "greater" } as const;
           expect(binomialSensitivity(test)).toBeLessThanOrEqual(binomialSensitivityBound(test) + 1e-11);
         },
       ),
@@ -107,7 +107,7 @@ describe("the binomial test", () => {
   });
 
   it("is of no use if a record may be added: from none to one p moves by ln(1 / theta0), however many there may be", () => {
-    const sensitivityOfOne = binomialSensitivity({ records: 1, probability: 0.5, floor: 1e-6, alternative: "greater" });
+    const sensitivityOfOne = binomialSensitivity({ size: 1, probability: 0.5, floor: 1e-6, alternative: "greater" });
     expect(Math.abs(sensitivityOfOne - log(2))).toBeLessThan(1e-11);
     expect(binomialSensitivity({ ...half, floor: 0.1 })).toBeLessThan(sensitivityOfOne / 6);
   });
@@ -115,7 +115,7 @@ describe("the binomial test", () => {
   it("refuses what is no test", () => {
     const good = { ...half, floor: 0.1 };
     for (const records of [0, 1.5, -1, Number.NaN, 2e12])
-      expect(() => binomialSensitivity({ ...good, records })).toThrow(/^records must be .*, got /);
+      expect(() => binomialSensitivity({ ...good, size: records })).toThrow(/^size must be .*, got /);
     for (const probability of [0, 1, Number.NaN])
       expect(() => binomialSensitivity({ ...good, probability })).toThrow(/^probability must be/);
     for (const floor of [0, 1, -1, Number.NaN])
@@ -126,7 +126,7 @@ describe("the binomial test", () => {
 
 describe("the z test", () => {
   const test: Omit<GaussianSensitivityParameters, "floor"> = {
-    records: 100,
+    size: 100,
     lower: -2,
     upper: 3,
     sigma: 1.5,
@@ -165,13 +165,13 @@ describe("the z test", () => {
   });
 
   it("is all the room there is where one record decides", () => {
-    const found = gaussianSensitivity({ ...test, records: 1, sigma: 0.01, floor: 1e-3 });
+    const found = gaussianSensitivity({ ...test, size: 1, sigma: 0.01, floor: 1e-3 });
     expect(Math.abs(found - log(1000))).toBeLessThan(1e-12);
   });
 
   it("refuses what is no test", () => {
     const good = { ...test, floor: 0.1 };
-    expect(() => gaussianSensitivity({ ...good, records: 0 })).toThrow(/^records must be/);
+    expect(() => gaussianSensitivity({ ...good, size: 0 })).toThrow(/^size must be/);
     expect(() => gaussianSensitivity({ ...good, upper: -2 })).toThrow(/^upper must be above lower \(-2\), got -2/);
     expect(() => gaussianSensitivity({ ...good, lower: -Infinity })).toThrow(/^lower must be finite/);
     expect(() => gaussianSensitivity({ ...good, sigma: 0 })).toThrow(/^sigma must be/);
@@ -226,7 +226,7 @@ describe("the chi-square test", () => {
   it("is the two-sided z test at one degree of freedom", () => {
     for (const floor of FLOORS) {
       const chi = chiSquareSensitivity({ degrees: 1, rootChange: 0.2, floor });
-      const z = gaussianSensitivity({ records: 25, lower: 0, upper: 1, sigma: 1, floor, sides: 2 });
+      const z = gaussianSensitivity({ size: 25, lower: 0, upper: 1, sigma: 1, floor, sides: 2 });
       expect(Math.abs(chi - z)).toBeLessThan(1e-11);
     }
   });

@@ -112,7 +112,7 @@ describe("the envelopes of a convex risk", () => {
     [5, 1, 30],
     [4, 1.5, 15],
   ])("agree with each other: %d features, radius %d, lambda %d", (columns, radius, sharpness) => {
-    const data = sampleLogistic({ rows: 120, truth: [...truth, 1].slice(0, columns) }, random);
+    const data = sampleLogistic({ size: 120, truth: [...truth, 1].slice(0, columns) }, random);
     const setting = { data, loss: logisticLoss, regularisation: 0.02, sharpness, radius };
     const [tilted, curved] = envelopesOf(setting).map((envelope) => accepted(envelope, 300));
     expect(Math.abs(tilted.logMass - curved.logMass)).toBeLessThan(5 * (tilted.error + curved.error));
@@ -139,7 +139,7 @@ describe("the envelopes of a convex risk", () => {
 
 describe("the exponential mechanism for convex risks", () => {
   it("has the sharpness of the range of its loss, and an excess below d / lambda", () => {
-    const data = sampleLogistic({ rows: 1000, truth }, stream(2, "records"));
+    const data = sampleLogistic({ size: 1000, truth }, stream(2, "records"));
     const mechanism = exponentialConvex({ loss: logisticLoss, regularisation: 0.01, radius: 10, epsilon: 1 });
     expect(mechanism.sharpness(1000)).toBeCloseTo(1000 / (2 * 10), 8);
     expect(mechanism.excessBound(1000, 5)).toBeCloseTo(0.1, 8);
@@ -181,7 +181,7 @@ describe("the exponential mechanism for convex risks", () => {
   );
 
   it("says so where it finds no draw, and refuses what it has no envelope for", () => {
-    const data = sampleLogistic({ rows: 50, truth: new Array(12).fill(1) }, random);
+    const data = sampleLogistic({ size: 50, truth: new Array(12).fill(1) }, random);
     const few = exponentialConvex({
       loss: logisticLoss,
       regularisation: 0.001,

@@ -30,7 +30,7 @@ function line(rows: number, label: number) {
 describe("the exponential mechanism on a grid of weights", () => {
   it.each([1, 4, 200])("loses at most epsilon in the plane, by enumeration, of %d records", (rows) => {
     const mechanism = exponentialGrid(plane);
-    const data = sampleLogistic({ rows, truth: [2, -1] }, random);
+    const data = sampleLogistic({ size: rows, truth: [2, -1] }, random);
     const before = mechanism.logProbabilities(data);
     expect(before.reduce((sum, logMass) => sum + exp(logMass), 0)).toBeCloseTo(1, 12);
     let worst = 0;
@@ -76,7 +76,7 @@ describe("the exponential mechanism on a grid of weights", () => {
   });
 
   it("approaches the density on the disc as the grid grows fine", () => {
-    const data = sampleLogistic({ rows: 100, truth: [2, -1] }, stream(9, "records"));
+    const data = sampleLogistic({ size: 100, truth: [2, -1] }, stream(9, "records"));
     const mechanism = exponentialGrid({ ...plane, pointsPerAxis: 121 });
     const risk = empiricalRisk({ data, loss: logisticLoss, regularisation: 0.01 });
     const least = riskAnchor(risk, 3).value;

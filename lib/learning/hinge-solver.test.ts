@@ -44,7 +44,7 @@ describe("the hinge solver", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 6 }), fc.nat(), (rows, columns, seed) => {
         const random = stream(seed, "hinge");
-        const data = sampleLogistic({ rows, truth: [4, -3, 2, 1, 0, 0].slice(0, columns) }, random);
+        const data = sampleLogistic({ size: rows, truth: [4, -3, 2, 1, 0, 0].slice(0, columns) }, random);
         const risk = empiricalRisk({ data, loss: hingeLoss, regularisation: 0.02 });
         const { weights, value, gap } = minimiseHinge(data, 0.02);
         expect(gap).toBeLessThanOrEqual(HINGE_GAP);

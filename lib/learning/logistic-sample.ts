@@ -11,7 +11,7 @@ import { sampleUniform } from "../random/uniform.ts";
 import { type Dataset, dataset } from "./dataset.ts";
 
 export const logisticSampleParameters = declare({
-  rows: count,
+  size: count,
   /** As many weights as there are features. */
   truth: listOf(finite),
 });
@@ -19,11 +19,11 @@ export const logisticSampleParameters = declare({
 export interface LogisticSampleParameters extends ParametersOf<typeof logisticSampleParameters> {}
 
 export function sampleLogistic(parameters: LogisticSampleParameters, random: Stream): Dataset {
-  const { rows, truth } = logisticSampleParameters.read(parameters);
+  const { size, truth } = logisticSampleParameters.read(parameters);
   const columns = truth.length;
-  const features = fillSphere(columns, new Float64Array(rows * columns), random);
-  const labels = new Float64Array(rows);
-  for (let i = 0; i < rows; i++) {
+  const features = fillSphere(columns, new Float64Array(size * columns), random);
+  const labels = new Float64Array(size);
+  for (let i = 0; i < size; i++) {
     let prediction = 0;
     for (let j = 0; j < columns; j++) prediction += truth[j] * features[i * columns + j];
     labels[i] = sampleUniform(random) < 1 / (1 + exp(-prediction)) ? 1 : -1;

@@ -160,8 +160,8 @@ const training = {
   classes: 3,
   steps: 200,
   samplingRate: 0.2,
-  batch: 30,
-  learningRate: 0.5,
+  batchSize: 30,
+  stepSize: 0.5,
   clip: 1,
   clipping: "global",
 } as const;
@@ -173,7 +173,7 @@ describe("private training", () => {
     expect(networkAccuracy(trained, data)).toBeGreaterThan(0.95);
     expect(trainNetwork(data, { ...training, noiseMultiplier: 0 }, stream(1)).weights).toEqual(trained.weights);
     // The divisor is the parameter, not a count of records.
-    const same = trainNetwork(data, { ...training, batch: 60, learningRate: 1, noiseMultiplier: 0 }, stream(1));
+    const same = trainNetwork(data, { ...training, batchSize: 60, stepSize: 1, noiseMultiplier: 0 }, stream(1));
     expect(same.weights).toEqual(trained.weights);
     const meanLoss = (weights: Float64Array) => {
       let sum = 0;

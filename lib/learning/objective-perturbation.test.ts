@@ -156,7 +156,7 @@ describe("objective perturbation", () => {
     [0.1, 2000, 0.072],
   ])("has the excess risk of the pilot: epsilon = %d, n = %d", (epsilon, rows, expected) => {
     // Claims H4: d = 5, Lambda = 0.01, tolerance 20 %.
-    const data = sampleLogistic({ rows, truth: [4, -3, 2, 0, 0] }, stream(1, "pilot", rows));
+    const data = sampleLogistic({ size: rows, truth: [4, -3, 2, 0, 0] }, stream(1, "pilot", rows));
     const mechanism = published(0.01, epsilon);
     const risk = empiricalRisk({ data, loss: logisticLoss, regularisation: 0.01 });
     const solver = riskSolver(data, logisticLoss);

@@ -110,7 +110,7 @@ describe("output perturbation", () => {
 
   it("draws what its density says, and not at a scale 10 % off", () => {
     const truth = [4, -3, 2];
-    const data = sampleLogistic({ rows: 200, truth }, random.child("draws"));
+    const data = sampleLogistic({ size: 200, truth }, random.child("draws"));
     const pureOne = outputPerturbation({ loss: logisticLoss, regularisation: 0.01, epsilon: 1 });
     const minimiser = pureOne.minimise(data);
     const draws = Array.from({ length: 4000 }, () => pureOne.perturb(minimiser, 200, random));
@@ -129,7 +129,7 @@ describe("output perturbation", () => {
 
   it("has the excess risk of the pilot, below its bound", () => {
     // Claims H4: d = 5, Lambda = 0.01, epsilon = 1, n = 2000: 0.00676 (tolerance 10 %) below 0.039.
-    const data = sampleLogistic({ rows: 2000, truth: [4, -3, 2, 0, 0] }, stream(1, "pilot"));
+    const data = sampleLogistic({ size: 2000, truth: [4, -3, 2, 0, 0] }, stream(1, "pilot"));
     const mechanism = outputPerturbation({ loss: logisticLoss, regularisation: 0.01, epsilon: 1 });
     const risk = empiricalRisk({ data, loss: logisticLoss, regularisation: 0.01 });
     const minimiser = mechanism.minimise(data);

@@ -116,7 +116,7 @@ describe("private gradient descent", () => {
   });
 
   it("finds the minimiser where there is hardly any noise, and does not ascend", () => {
-    const data = sampleLogistic({ rows: 600, truth: [2, -1] }, random);
+    const data = sampleLogistic({ size: 600, truth: [2, -1] }, random);
     const { weights } = riskSolver(data, logisticLoss).solve({ regularisation: 0.05 });
     const mechanism = privateGradientDescent({
       ...logistic,
@@ -139,7 +139,7 @@ describe("private gradient descent", () => {
     const truth = [4, -3, 2, 0, 0];
     const excess = momentsOf(
       Array.from({ length: rows === 500 ? 60 : 20 }, (_, k) => {
-        const data = sampleLogistic({ rows, truth }, stream(k, "pilot", rows));
+        const data = sampleLogistic({ size: rows, truth }, stream(k, "pilot", rows));
         const risk = empiricalRisk({ data, loss: logisticLoss, regularisation: 0.01 });
         const { value } = riskSolver(data, logisticLoss).solve({ regularisation: 0.01 });
         return risk.value(mechanism.release(data, random)) - value;

@@ -2,7 +2,7 @@
  * Private training of a neural network: stochastic gradient descent with Poisson samples, clipped gradients and Gaussian noise (DP-SGD).
  *
  * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0, (noiseMultiplier clip)^2 I)) / batch.
- * The divisor is the parameter `batch`, the nominal number of records times the rate: neither the number of records nor that of those taken is used.
+ * The divisor is the parameter `batchSize`, the nominal number of records times the rate: neither the number of records nor that of those taken is used.
  * Theorem: a step is the Gaussian mechanism of sensitivity `clip` on a Poisson sample, whatever the weights are; all steps together are
  * (epsilon, delta)-differentially private where the accountant of loss distributions says so, and with them every weight on the way:
  * `stochasticNoiseFor` finds the smallest noise multiplier that it certifies.
@@ -37,8 +37,8 @@ const NETWORK_TRAINING = {
   steps: count,
   samplingRate: positiveProbability,
   /** The public number that the noisy sum is divided by: the rate times the nominal number of records. */
-  batch: positive,
-  learningRate: positive,
+  batchSize: positive,
+  stepSize: positive,
   clip: positive,
   clipping: anyClipping,
 } satisfies Declared;
@@ -63,21 +63,21 @@ export function trainNetwork(
   random: Stream,
 ): TrainedNetwork {
   requireDataset(data);
-  const { hidden, classes, steps, samplingRate, batch, learningRate, clip, clipping, noiseMultiplier } =
+  const { hidden, classes, steps, samplingRate, batchSize, stepSize, clip, clipping, noiseMultiplier } =
     trainNetworkParameters.read(training);
   const network = neuralNetwork({ inputs: data.columns, hidden, classes });
   const gradients = networkGradients({ network, data, clip, clipping });
   const weights = network.initialWeights(random);
   const sum = new Float64Array(network.size);
   const noise = new Float64Array(network.size);
-  const rate = learningRate / batch;
+  const rate = stepSize / batchSize;
   for (let step = 0; step < steps; step++) {
-    gradients.sum(weights, sum, samplePoissonSubsample({ size: data.rows, probability: samplingRate }, random));
+    gradients.sum(weights, sum, samplePoissonSubsample({ size: data.rows, samplingRate }, random));
     if (noiseMultiplier > 0) fillNormal({ mean: 0, sigma: noiseMultiplier * clip }, noise, random);
     for (let k = 0; k < network.size; k++) weights[k] -= rate * (sum[k] + noise[k]);
   }
   for (let k = 0; k < network.size; k++)
-    if (!Number.isFinite(weights[k])) refuse("learningRate", "so small that the weights stay finite", learningRate);
+    if (!Number.isFinite(weights[k])) refuse("stepSize", "so small that the weights stay finite", stepSize);
   return { network, weights };
 }
 

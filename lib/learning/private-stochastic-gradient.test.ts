@@ -26,7 +26,7 @@ const plain: PrivateStochasticGradientParameters = {
   steps: 1,
   radius: Infinity,
   samplingRate: 0.3,
-  batch: 0.9,
+  batchSize: 0.9,
   stepSize: 1,
   noiseMultiplier: 0.6,
   delta: 1e-3,
@@ -101,7 +101,7 @@ describe("private stochastic gradient descent", () => {
 
   it("has, with a canary and without, just the laws of the pair it is accounted by", () => {
     // One canary of gradient C among records of gradient 0, one step: (1 - q) N(0) + q N(1) against N(0), in units of C.
-    const mechanism = privateStochasticGradient({ ...plain, batch: 1 });
+    const mechanism = privateStochasticGradient({ ...plain, batchSize: 1 });
     const [q, z] = [0.3, 0.6];
     const draw = (data: Dataset) => Array.from({ length: 2500 }, () => mechanism.release(data, random)[0] / 0.5);
     const present = (x: number) => (1 - q) * normalCdf(x / z) + q * normalCdf((x - 1) / z);
@@ -144,7 +144,13 @@ describe("private stochastic gradient descent", () => {
   });
 
   it("takes empty samples in its stride", () => {
-    const mechanism = privateStochasticGradient({ ...plain, steps: 40, samplingRate: 1e-6, batch: 1, stepSize: 0.1 });
+    const mechanism = privateStochasticGradient({
+      ...plain,
+      steps: 40,
+      samplingRate: 1e-6,
+      batchSize: 1,
+      stepSize: 0.1,
+    });
     const draws = Array.from({ length: 500 }, () => mechanism.release(line(1, 1), random)[0]);
     const { mean, squares, count } = momentsOf(draws);
     const variance = 40 * (0.1 * 0.3) * (0.1 * 0.3); // nothing but noise
@@ -153,7 +159,7 @@ describe("private stochastic gradient descent", () => {
   });
 
   it("learns, and draws the same from the same stream", () => {
-    const data = sampleLogistic({ rows: 2000, truth: [4, -3, 2] }, stream(5, "records"));
+    const data = sampleLogistic({ size: 2000, truth: [4, -3, 2] }, stream(5, "records"));
     const mechanism = privateStochasticGradient({
       ...plain,
       loss: logisticLoss,
@@ -162,7 +168,7 @@ describe("private stochastic gradient descent", () => {
       steps: 200,
       radius: 10,
       samplingRate: 0.05,
-      batch: 100,
+      batchSize: 100,
       noiseMultiplier: 1,
       delta: 1e-5,
     });
@@ -178,7 +184,7 @@ describe("private stochastic gradient descent", () => {
     const make = (change: object) => () => privateStochasticGradient({ ...plain, ...change });
     expect(make({ neighbours: "event" })).toThrow('neighbours must be one of add-remove, zero-out, swap, got "event"');
     expect(make({ samplingRate: 0 })).toThrow("samplingRate must be");
-    expect(make({ batch: 0 })).toThrow("batch must be positive");
+    expect(make({ batchSize: 0 })).toThrow("batchSize must be positive");
     expect(make({ noiseMultiplier: undefined, epsilon: 1, delta: 0 })).toThrow("delta must be");
     expect(make({ epsilon: 1 })).toThrow(
       'given once, as epsilon with delta or guarantee or noiseMultiplier with delta, got "epsilon and delta and noiseMultiplier"',

@@ -58,7 +58,7 @@ export const privateStochasticGradientParameters = withBudgetOrNoise(["approxima
   /** q: the probability with which each record enters a step. */
   samplingRate: positiveProbability,
   /** The public number that the noisy sum is divided by: q times the nominal number of records. */
-  batch: positive,
+  batchSize: positive,
   stepSize: positive,
   neighbours: sampledNeighbours,
   output: oneOf("average", "last"),
@@ -86,7 +86,7 @@ export interface StochasticNoisePlan extends ParametersOf<typeof stochasticNoise
 
 export function privateStochasticGradient(parameters: PrivateStochasticGradientParameters): PrivateStochasticGradient {
   const given = privateStochasticGradientParameters.read(parameters);
-  const { loss, clip, samplingRate, batch, stepSize, neighbours, steps, output } = given;
+  const { loss, clip, samplingRate, batchSize, stepSize, neighbours, steps, output } = given;
   const noiseMultiplier =
     given.guarantee === undefined
       ? given.noise.noiseMultiplier
@@ -100,12 +100,12 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
   const descend = (data: Dataset, random: Stream): Descent => {
     requireDataset(data);
     const gradients = clippedGradients({ data, loss, clip });
-    const sample = { size: data.rows, probability: samplingRate };
+    const sample = { size: data.rows, samplingRate };
     const loop = {
       ...{ regularisation: given.regularisation, steps, radius: given.radius },
       dimension: data.columns,
       stepSize,
-      divisor: batch,
+      divisor: batchSize,
       sigma: noiseMultiplier * clip * (1 + NORM_SLACK),
     };
     return noisyDescent(

@@ -139,7 +139,7 @@ const bits = (size: number, ones: number) => Array.from({ length: size }, (_, i)
 
 /** The error of local over that of central noise in the mean of n bits, against the sample's own mean. */
 function localOverCentral(epsilon: number, respondents: number): number {
-  const local = randomizedResponse({ epsilon }).estimateVariance({ share: 0, respondents });
+  const local = randomizedResponse({ epsilon }).estimateVariance({ share: 0, size: respondents });
   return Math.sqrt(local / 2) * respondents * epsilon;
 }
 
@@ -178,7 +178,7 @@ const printedBeside: readonly (readonly [name: string, value: () => number, prin
   ["2.5: classic sigma for (8, 1e-5)", () => classicSigma(8, 1e-5), "0.605600658"],
   [
     "3.4: the exponential rule is right, 3 / epsilon votes ahead, with probability",
-    () => 1 - exp(majority({ epsilon: 2, voters: 5, rule: "exponential" }).law(bits(5, 4)).logMass(0)),
+    () => 1 - exp(majority({ epsilon: 2, size: 5, rule: "exponential" }).law(bits(5, 4)).logMass(0)),
     "0.9526",
   ],
   [

@@ -10,18 +10,18 @@ import { drawExponential } from "./ziggurat.ts";
 
 export interface PoissonSubsampleParameters {
   readonly size: number;
-  readonly probability: number;
+  readonly samplingRate: number;
 }
 
 const LARGEST_SIZE = 2147483647;
 
-export function samplePoissonSubsample({ size, probability }: PoissonSubsampleParameters, random: Stream): Int32Array {
+export function samplePoissonSubsample({ size, samplingRate }: PoissonSubsampleParameters, random: Stream): Int32Array {
   requireInteger({ size }, 0);
-  requireProbability({ probability });
+  requireProbability({ samplingRate });
   if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
-  if (probability === 0) return new Int32Array(0);
-  const rate = -log1p(-probability); // infinite for probability 1: every jump is 0
-  const expected = size * probability;
+  if (samplingRate === 0) return new Int32Array(0);
+  const rate = -log1p(-samplingRate); // infinite for probability 1: every jump is 0
+  const expected = size * samplingRate;
   let taken = new Int32Array(Math.min(size, Math.ceil(expected + 4 * Math.sqrt(expected) + 8)));
   let length = 0;
   for (let next = jump(rate, random); next < size; next += 1 + jump(rate, random)) {

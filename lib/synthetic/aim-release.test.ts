@@ -150,7 +150,7 @@ describe("AIM", () => {
     expect(drawn.pet.length).toBe(exactCount(table, "persons"));
     expect(new Set(drawn.pet).size).toBe(2);
     // 258 of 300 rows have a value, at most two a person: all of them. The noise of a count is below 60 but once in 1e9.
-    expect(Math.abs(model.records - 257)).toBeLessThan(60);
+    expect(Math.abs(model.size - 257)).toBeLessThan(60);
     expect(() => synthesis.release(many, { mode: "reproducible", uint32: () => 7 } as never)).toThrow(
       "random must be a stream made by stream(seed, ...names) or secureRandom()",
     );
@@ -175,7 +175,7 @@ describe("AIM", () => {
   });
 
   it("refuses persons of several rows and dropped rows where the number of records is public, and says who takes them", () => {
-    const swapped = { domain: persons, workload, guarantee, neighbours: "swap", records: 3 } as const;
+    const swapped = { domain: persons, workload, guarantee, neighbours: "swap", size: 3 } as const;
     expect(() => aim(swapped)).toThrow(
       'person must be "row" here; `aim` and `privatePgm` under add-remove take others',
     );

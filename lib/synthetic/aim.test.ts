@@ -30,7 +30,7 @@ function meanError({ model }: Pick<SyntheticRelease, "model">): number {
   const errors = workload.map((columns) => {
     const exact = exactMarginal(people, marginalQuery(space, columns));
     const found = model.marginal(columns);
-    return exact.reduce((sum, count, cell) => sum + Math.abs(count / 2000 - found[cell] / model.records), 0);
+    return exact.reduce((sum, count, cell) => sum + Math.abs(count / 2000 - found[cell] / model.size), 0);
   });
   return errors.reduce((sum, error) => sum + error / errors.length, 0);
 }
@@ -69,7 +69,7 @@ describe("the budget", () => {
       workload,
       guarantee: zeroConcentrated(rho),
       neighbours,
-      ...(records === undefined ? {} : { records }),
+      ...(records === undefined ? {} : { size: records }),
     });
     const { spent, guarantee } = synthesis.release(people, stream(5, neighbours));
     expect(totalSpent(spent)).toEqual({ kind: "zero-concentrated", rho });
@@ -198,13 +198,13 @@ describe("AIM and private-PGM", () => {
     expect(meanError(adaptive)).toBeLessThan(0.03);
     const single = privatePgm({ ...shared, marginals: kWayMarginals(space, 1), guarantee, neighbours: "add-remove" });
     expect(meanError(single.release(people, stream(7, "run")))).toBeGreaterThan(3 * meanError(adaptive));
-    expect(exactCount(adaptive.table, "rows")).toBe(Math.round(adaptive.model.records));
-    expect(Math.abs(adaptive.model.records - 2000)).toBeLessThan(40);
+    expect(exactCount(adaptive.table, "rows")).toBe(Math.round(adaptive.model.size));
+    expect(Math.abs(adaptive.model.size - 2000)).toBeLessThan(40);
   });
 
   it("are the same for the same stream", () => {
     const make = () =>
-      aim({ ...shared, workload, guarantee: zeroConcentrated(0.05), neighbours: "swap", records: 2000 }).release(
+      aim({ ...shared, workload, guarantee: zeroConcentrated(0.05), neighbours: "swap", size: 2000 }).release(
         people,
         stream(9, "run"),
       );
@@ -231,7 +231,7 @@ describe("AIM and private-PGM", () => {
       neighbours: "add-remove",
     } as const;
     const { model } = aim(given).release(tableFrom([], bits), stream(1, "empty"));
-    expect(model.records).toBeLessThan(20);
+    expect(model.size).toBeLessThan(20);
     expect([...model.marginal(["a", "b"])].every((count) => count >= 0)).toBe(true);
   });
 

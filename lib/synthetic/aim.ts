@@ -125,7 +125,7 @@ const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 
 export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
   const read = aimParameters.read(parameters);
-  const { workload, modelCells, neighbours, records } = read;
+  const { workload, modelCells, neighbours, size: records } = read;
   const { guarantee } = read;
   const rho = rhoOf(guarantee);
   const space = spaceOf(parameters);

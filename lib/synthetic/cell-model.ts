@@ -30,7 +30,7 @@ export function cellModel(whole: MarginalQuery, shape: ArrayLike<number>, record
   const weights = scaledTo(records, shape);
   return {
     space: whole.space,
-    records,
+    size: records,
     weights,
     marginal: (columns) => summed(whole, weights, marginalQuery(whole.space, columns)),
     draw: (count, random) => {

@@ -25,7 +25,7 @@ export interface FittedModel extends MarginalModel {
 /** The number of records: what is public, or what the measurements say. */
 export function totalOf(
   { attributes }: AttributeSpace,
-  { records }: PublicRecords,
+  { size: records }: PublicRecords,
   measured: readonly NoisyMarginal[],
 ): number {
   const sizes = attributes.map(({ size }) => size);
@@ -49,7 +49,7 @@ export function fittedRelease<Declared extends Columns>(
     ...plainColumns(space, codes, random),
     model: {
       space,
-      records: total,
+      size: total,
       cells: fit.tree.cells,
       gap: fit.gap,
       marginal: (columns) => fit.marginal(marginalQuery(space, columns).places).map((share) => share * total),

@@ -15,7 +15,7 @@
  * const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
  * const guarantee = { kind: "zero-concentrated", rho: 0.5 } as const;
- * const synthesis = independentMarginals({ domain: pets, guarantee, neighbours: "swap", records: 4 });
+ * const synthesis = independentMarginals({ domain: pets, guarantee, neighbours: "swap", size: 4 });
  * synthesis.release(table, stream(20261116, "example")).model.marginal(["cat"]); // => Float64Array(2) [1.2514..., 2.7485...]
  * ```
  */
@@ -83,7 +83,7 @@ export function independentMarginals<Declared extends Columns>(
   parameters: IndependentMarginalsParameters<Declared>,
 ): IndependentMarginals<Declared> {
   const read = independentMarginalsParameters.read(parameters);
-  const { guarantee, neighbours, records } = read;
+  const { guarantee, neighbours, size: records } = read;
   const space = spaceOf(parameters);
   requireWholeRecords(space);
   requirePublicRecords(read, space);

@@ -11,7 +11,7 @@
  * const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
  * const space = attributeSpace({ domain: pets });
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
- * const model = { space, records: 2, marginal: () => Float64Array.of(1, 1) };
+ * const model = { space, size: 2, marginal: () => Float64Array.of(1, 1) };
  * marginalQuality({ exact: tableModel(space, table), model, workload: kWayMarginals(space, 1) }); // => { maxError: 1, meanError: 1, maxVariation: 0.25, meanVariation: 0.25 }
  * ```
  */
@@ -25,7 +25,7 @@ import type { MarginalModel } from "./synthesiser.ts";
 const anyModel = made<MarginalModel>((model, name) => {
   if (typeof model?.marginal !== "function")
     refuse(name, "a model with marginals, such as `tableModel(space, table)`", model);
-  if (!(model.records >= 0 && model.records < Infinity))
+  if (!(model.size >= 0 && model.size < Infinity))
     refuseData(`the number of records of ${name}`, "non-negative and finite");
 });
 
@@ -48,9 +48,9 @@ export interface MarginalQuality {
 export function marginalQuality(parameters: MarginalQualityParameters): MarginalQuality {
   const { exact, model, workload } = marginalQualityParameters.read(parameters);
   const queries = readMarginals(exact.space, "workload", workload);
-  const { records } = exact;
-  if (!(records > 0)) refuseData("the number of records of exact", "one or more");
-  const factor = model.records > 0 ? records / model.records : 0;
+  const { size } = exact;
+  if (!(size > 0)) refuseData("the number of records of exact", "one or more");
+  const factor = model.size > 0 ? size / model.size : 0;
   let [maxError, sum, cells, maxVariation, variations] = [0, 0, 0, 0, 0];
   for (const { columns } of queries) {
     const [counts, modelled] = [exact.marginal(columns), model.marginal(columns)];
@@ -70,7 +70,7 @@ export function marginalQuality(parameters: MarginalQualityParameters): Marginal
     }
     sum += distance;
     cells += counts.length;
-    const variation = distance / (2 * records);
+    const variation = distance / (2 * size);
     maxVariation = Math.max(maxVariation, variation);
     variations += variation;
   }
@@ -83,7 +83,7 @@ export function tableModel(space: AttributeSpace, table: Table): MarginalModel {
   const counted = new Map<string, Float64Array>();
   return {
     space,
-    records: exactCount(table, "rows"),
+    size: exactCount(table, "rows"),
     marginal: (columns) => {
       const query = marginalQuery(space, columns);
       const key = query.places.join();

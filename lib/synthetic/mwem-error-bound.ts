@@ -9,7 +9,7 @@
  * @example
  * ```ts
  * import { mwemErrorBound } from "epsilab/synthetic";
- * mwemErrorBound({ records: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 }); // => { error: 67927.422..., probability: 0.7633... }
+ * mwemErrorBound({ size: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 }); // => { error: 67927.422..., probability: 0.7633... }
  * ```
  * @claim mwem
  */
@@ -19,7 +19,7 @@ import { requirePositive } from "../numerics/requirements.ts";
 
 export const mwemErrorParameters = declare({
   /** n */
-  records: count,
+  size: count,
   /** |X| */
   cells: count,
   /** |Q| */
@@ -34,11 +34,11 @@ export function mwemErrorBound(parameters: MwemErrorParameters): {
   readonly error: number;
   readonly probability: number;
 } {
-  const { records, cells, queries, rounds, epsilon } = mwemErrorParameters.read(parameters);
+  const { size, cells, queries, rounds, epsilon } = mwemErrorParameters.read(parameters);
   const noise = (10 * rounds * log(queries)) / epsilon;
   requirePositive({ "10 T ln |Q| / epsilon": noise });
   return {
-    error: 2 * records * Math.sqrt(log(cells) / rounds) + noise,
+    error: 2 * size * Math.sqrt(log(cells) / rounds) + noise,
     probability: Math.max(0, 1 - (2 * rounds) / queries),
   };
 }

@@ -17,7 +17,7 @@
  * const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
  * const workload = kWayMarginals(attributeSpace({ domain: pets }), 2);
- * const synthesis = mwem({ domain: pets, workload, rounds: 4, epsilon: 40, neighbours: "swap", records: 4 });
+ * const synthesis = mwem({ domain: pets, workload, rounds: 4, epsilon: 40, neighbours: "swap", size: 4 });
  * const { model, spent } = synthesis.release(table, stream(20261116, "example"));
  * model.marginal(["cat", "dog"]); // => Float64Array(4) [0.8883..., 0.8883..., 1.3350..., 0.8883...]
  * spent.length; // => 8
@@ -71,7 +71,7 @@ export const mwemParameters = withBudget(["pure"], {
   rounds: integer(1, MOST_ROUNDS),
   neighbours: oneOf("swap", "zero-out"),
   /** The number of records, which is public. */
-  records: anyRecords,
+  size: anyRecords,
   /** How many synthetic records are drawn, if not as many. */
   draws: optional(integer(0)),
 });
@@ -87,7 +87,7 @@ export interface Mwem<Declared extends Columns> extends Synthesiser<Declared> {
 
 export function mwem<Declared extends Columns>(parameters: MwemParameters<Declared>): Mwem<Declared> {
   const read = mwemParameters.read(parameters);
-  const { workload, rounds, guarantee, neighbours, records } = read;
+  const { workload, rounds, guarantee, neighbours, size } = read;
   const { epsilon } = guarantee;
   const space = spaceOf(parameters);
   requireWholeRecords(space);
@@ -114,7 +114,7 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
   const measure = laplace({ epsilon: each.epsilon, sensitivity: 1, neighbours });
   const noise = { kind: "laplace", scale: 1 / each.epsilon } as const;
   const check: Synthesiser<Declared>["check"] = (table, random) =>
-    requireSynthesisInput({ space, name, neighbours }, records, table, random);
+    requireSynthesisInput({ space, name, neighbours }, size, table, random);
   return {
     name,
     neighbours,
@@ -125,7 +125,7 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
     release: (table, random) => {
       check(table, random);
       const exact = answersOf(queries, countedMarginal(codedRecords(space, table), whole));
-      const state = multiplicativeWeights(queries, records);
+      const state = multiplicativeWeights(queries, size);
       const average = new Float64Array(whole.cells);
       const spent: Spending[] = [];
       for (let round = 0; round < rounds; round++) {
@@ -141,8 +141,8 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
         spent.push({ kind: "measurement", columns, cell, noise, values, guarantee: each });
         state.update(query, measured);
       }
-      const model = cellModel(whole, average, records);
-      const codes = model.draw(drawnRecords(space, read, records), random);
+      const model = cellModel(whole, average, size);
+      const codes = model.draw(drawnRecords(space, read, size), random);
       return { ...plainColumns(space, codes, random), model, spent, neighbours, guarantee };
     },
   };

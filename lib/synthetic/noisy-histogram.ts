@@ -15,7 +15,7 @@
  * import { noisyHistogram } from "epsilab/synthetic";
  * const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
- * const synthesis = noisyHistogram({ domain: pets, epsilon: 2, neighbours: "swap", records: 4 });
+ * const synthesis = noisyHistogram({ domain: pets, epsilon: 2, neighbours: "swap", size: 4 });
  * const { columns, spent } = synthesis.release(table, stream(20261116, "example"));
  * columns.cat; // => [true, false, false, true]
  * spent[0].guarantee; // => { kind: "pure", epsilon: 2 }
@@ -72,7 +72,7 @@ export function noisyHistogram<Declared extends Columns>(
   parameters: NoisyHistogramParameters<Declared>,
 ): NoisyHistogram<Declared> {
   const read = noisyHistogramParameters.read(parameters);
-  const { guarantee, neighbours, records } = read;
+  const { guarantee, neighbours, size } = read;
   const { epsilon } = guarantee;
   const space = spaceOf(parameters);
   requireWholeRecords(space);
@@ -83,7 +83,7 @@ export function noisyHistogram<Declared extends Columns>(
   requireModelScale(scale);
   const noise = histogram({ epsilon, neighbours, bins: whole.cells });
   const check: Synthesiser<Declared>["check"] = (table, random) =>
-    requireSynthesisInput({ space, name, neighbours }, records, table, random);
+    requireSynthesisInput({ space, name, neighbours }, size, table, random);
   const cellsOf = (table: Table<Declared>) => Array.from(cellsOfRecords(codedRecords(space, table), whole));
   return {
     name,
@@ -94,7 +94,7 @@ export function noisyHistogram<Declared extends Columns>(
     release: (table, random) => {
       check(table, random);
       const values = noise.release(cellsOf(table), random);
-      const total = records ?? plausibleTotal(values.reduce((sum, count) => sum + count, 0));
+      const total = size ?? plausibleTotal(values.reduce((sum, count) => sum + count, 0));
       const model = cellModel(
         whole,
         values.map((count) => Math.max(0, count)),
@@ -121,7 +121,7 @@ export function noisyHistogram<Declared extends Columns>(
       privacyLoss: () => noise.privacyLoss(),
       worstPair: () => {
         const codes = (cell: number) => whole.sizes.map((_, k) => codeInCell(whole, cell, k));
-        return farthestRecords({ space, neighbours, records }, codes(0), codes(whole.cells - 1));
+        return farthestRecords({ space, neighbours, records: size }, codes(0), codes(whole.cells - 1));
       },
     },
   };

@@ -15,7 +15,7 @@
  * const table = tableFrom({ cat: [true, true, false], dog: [false, false, true], fish: [true, true, true] }, pets);
  * const guarantee = { kind: "zero-concentrated", rho: 0.5 } as const;
  * const marginals = [["cat", "dog"], ["dog", "fish"]];
- * const synthesis = privatePgm({ domain: pets, marginals, guarantee, neighbours: "swap", records: 3 });
+ * const synthesis = privatePgm({ domain: pets, marginals, guarantee, neighbours: "swap", size: 3 });
  * const { model, spent } = synthesis.release(table, stream(20261116, "example"));
  * spent.map((each) => each.guarantee); // => [{ kind: "zero-concentrated", rho: 0.25 }, { kind: "zero-concentrated", rho: 0.25 }]
  * model.marginal(["cat", "fish"]).length; // => 4
@@ -82,7 +82,7 @@ export interface PrivatePgm<Declared extends Columns> extends FittedSynthesiser<
 
 export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParameters<Declared>): PrivatePgm<Declared> {
   const read = privatePgmParameters.read(parameters);
-  const { marginals, weights, modelCells, neighbours, records } = read;
+  const { marginals, weights, modelCells, neighbours, size: records } = read;
   const { guarantee } = read;
   const rho = rhoOf(guarantee);
   const space = spaceOf(parameters);

@@ -19,7 +19,7 @@ export function shareModel(space: AttributeSpace, counts: readonly Float64Array[
   });
   return {
     space,
-    records,
+    size: records,
     shares,
     marginal: (columns) => {
       const query = marginalQuery(space, columns);

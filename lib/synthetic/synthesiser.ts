@@ -60,7 +60,7 @@ export type Spending = Selection | Measurement;
 export interface MarginalModel {
   readonly space: AttributeSpace;
   /** How many records it stands for: the sum of every marginal. */
-  readonly records: number;
+  readonly size: number;
   /** The expected counts of the columns, in the order of the domain (see `marginalQuery`). */
   marginal(columns: readonly string[]): Float64Array;
 }
@@ -120,7 +120,7 @@ export const anyRecords = integer(1, MOST_RECORDS);
 /** How many records there are, where that is public, and how many are drawn. */
 export const PUBLIC_RECORDS = {
   /** The number of records: public under `swap` and `zero-out`, where it must be given; left out under `add-remove`. */
-  records: optional(anyRecords),
+  size: optional(anyRecords),
   /**
    * How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, which is cut to 2^20 and to
    * 2^24 values of all columns.
@@ -138,13 +138,10 @@ const MOST_VALUES = 16777216; // 2^24
 const MOST_UNASKED = 1048576; // 2^20
 
 /** Of parameters that were read. */
-export function requirePublicRecords(
-  { neighbours, records, draws }: PublicRecords,
-  { attributes }: AttributeSpace,
-): void {
-  if (neighbours !== "add-remove") anyRecords.read(records, "records");
-  else if (records !== undefined) refuse("records", "left out under add-remove, where it is private", records);
-  const drawn = draws ?? records ?? 0;
+export function requirePublicRecords({ neighbours, size, draws }: PublicRecords, { attributes }: AttributeSpace): void {
+  if (neighbours !== "add-remove") anyRecords.read(size, "size");
+  else if (size !== undefined) refuse("size", "left out under add-remove, where it is private", size);
+  const drawn = draws ?? size ?? 0;
   if (drawn * attributes.length > MOST_VALUES)
     refuse(
       "draws",
@@ -158,12 +155,8 @@ function mostDraws(attributes: AttributeSpace["attributes"]): number {
 }
 
 /** How many records a model of so many is to give. */
-export function drawnRecords(
-  { attributes }: AttributeSpace,
-  { records, draws }: PublicRecords,
-  modelled: number,
-): number {
-  return draws ?? records ?? Math.min(MOST_UNASKED, mostDraws(attributes), Math.round(modelled));
+export function drawnRecords({ attributes }: AttributeSpace, { size, draws }: PublicRecords, modelled: number): number {
+  return draws ?? size ?? Math.min(MOST_UNASKED, mostDraws(attributes), Math.round(modelled));
 }
 
 /** A noisy number of records, as one that a model may stand for. */
@@ -203,9 +196,9 @@ export function requireSynthesisTable(
 ): void {
   requireTable(table, space.domain);
   const rows = exactCount(table, "rows");
-  if (neighbours === "swap" && rows !== records) refuseData("the size of the table", `records (${records})`);
+  if (neighbours === "swap" && rows !== records) refuseData("the size of the table", `the declared size (${records})`);
   if (neighbours === "zero-out" && !(rows <= (records as number)))
-    refuseData("the size of the table", `at most records (${records})`);
+    refuseData("the size of the table", `at most the declared size (${records})`);
 }
 
 /** Plain records of codes, a list for each attribute; values of bins are drawn. */

@@ -22,7 +22,7 @@ const bins = { age: 4 };
 const space = attributeSpace({ domain: adultLikeDomain, bins });
 const people = tableFrom(adultLike(2000, stream(20261116, "people")), adultLikeDomain);
 const workload = kWayMarginals(space, 2);
-const shared = { domain: adultLikeDomain, bins, neighbours: "swap", records: 2000 } as const;
+const shared = { domain: adultLikeDomain, bins, neighbours: "swap", size: 2000 } as const;
 type People = typeof adultLikeDomain.columns;
 
 const synthesisers: readonly (readonly [string, Synthesiser<People>])[] = [
@@ -68,7 +68,7 @@ describe.each(synthesisers)("%s", (name, synthesiser) => {
     const few = tableFrom(adultLike(7, stream(1, "few")), adultLikeDomain);
     const other = tableFrom([], domain({ columns: { a: flagColumn() }, person: "row" }));
     const random = stream(1);
-    const size = "the size of the table must be records (2000), got a value that is not shown";
+    const size = "the size of the table must be the declared size (2000), got a value that is not shown";
     expect(() => synthesiser.release(few, random)).toThrow(size);
     expect(() => synthesiser.release(tableFrom([], adultLikeDomain), random)).toThrow(size);
     expect(() => synthesiser.release(other as never, random)).toThrow("table must be of the domain");
@@ -84,16 +84,16 @@ describe("under add-remove", () => {
   ])("%s knows the number of records with noise only, and takes the empty table", (name, synthesiser) => {
     const { model, table } = synthesiser.release(people, stream(20261116, name));
     // The sum of 3840 cells with noise of scale 1/4 has a deviation of 22; a marginal of 3 of scale 7/4, less.
-    expect(Math.abs(model.records - 2000)).toBeLessThan(110);
-    expect(model.records).not.toBe(2000);
-    expect(exactCount(table, "rows")).toBe(Math.round(model.records));
+    expect(Math.abs(model.size - 2000)).toBeLessThan(110);
+    expect(model.size).not.toBe(2000);
+    expect(exactCount(table, "rows")).toBe(Math.round(model.size));
     const empty = synthesiser.release(tableFrom([], adultLikeDomain), stream(2, name));
-    expect(empty.model.records).toBeLessThan(110);
+    expect(empty.model.size).toBeLessThan(110);
   });
 
   it("refuses a declared number, which would be public", () => {
-    expect(() => noisyHistogram({ ...unknown, epsilon: 1, records: 5 })).toThrow("records must be left out");
-    expect(() => noisyHistogram({ ...unknown, epsilon: 1, neighbours: "swap" })).toThrow("records must be an integer");
+    expect(() => noisyHistogram({ ...unknown, epsilon: 1, size: 5 })).toThrow("size must be left out");
+    expect(() => noisyHistogram({ ...unknown, epsilon: 1, neighbours: "swap" })).toThrow("size must be an integer");
   });
 });
 
@@ -120,7 +120,7 @@ describe("mwem", () => {
   it("is the average of the weights before each round, replayed by hand from what it measured", () => {
     const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
     const table = tableFrom({ cat: [true, true, false], dog: [false, false, true] }, pets);
-    const given = { domain: pets, workload: [["cat"], ["dog"]], rounds: 3, epsilon: 6, records: 3 };
+    const given = { domain: pets, workload: [["cat"], ["dog"]], rounds: 3, epsilon: 6, size: 3 };
     const { model, spent } = mwem({ ...given, neighbours: "swap" }).release(table, stream(5));
     // The cells are cat, dog = 00, 01, 10, 11.
     let weights = [3 / 4, 3 / 4, 3 / 4, 3 / 4];
@@ -148,7 +148,7 @@ describe("mwem", () => {
   it("has the bound of the theorem: 2.09 n, 0.97 n, 0.45 n at best (claims 13.1)", () => {
     const best = (records: number) => {
       const bounds = Array.from({ length: 400 }, (_, t) =>
-        mwemErrorBound({ records, cells: 256, queries: 448, rounds: t + 1, epsilon: 1 }),
+        mwemErrorBound({ size: records, cells: 256, queries: 448, rounds: t + 1, epsilon: 1 }),
       );
       return bounds.reduce((one, other) => (other.error < one.error ? other : one));
     };
@@ -186,7 +186,7 @@ describe("equal parts of a budget", () => {
         rounds,
         epsilon: 0.1,
         neighbours: "swap",
-        records: 2,
+        size: 2,
       } as const;
       const total = totalSpent(mwem(given).release(table, stream(rounds)).spent);
       if (total.kind !== "pure") throw new Error("MWEM states an epsilon");
@@ -223,7 +223,7 @@ describe("what a synthesiser refuses", () => {
     ],
     [
       "draws must be at most 2396745, for 7 columns of 2^24 values together, got 16777216",
-      () => noisyHistogram({ ...shared, epsilon: 1, records: 16777216 }),
+      () => noisyHistogram({ ...shared, epsilon: 1, size: 16777216 }),
     ],
     [
       "rho must be between 1e-100 and 1000000000000, got 1e+308",
@@ -259,7 +259,7 @@ describe("what a synthesiser refuses", () => {
   });
 
   it("is not a table of more values than it may draw, if it is asked for fewer", () => {
-    expect(independentMarginals({ ...given, records: 16777216, draws: 2396745 }).name).toBe("independent-marginals");
+    expect(independentMarginals({ ...given, size: 16777216, draws: 2396745 }).name).toBe("independent-marginals");
   });
 });
 
@@ -298,7 +298,7 @@ describe("the quality of marginals", () => {
     const exact = tableModel(space, people);
     const model = (records: number, ...counts: number[]) => ({
       space,
-      records,
+      size: records,
       marginal: () => Float64Array.from(counts),
     });
     const quality = (given: object) => () => marginalQuality({ exact, workload: [["sex"]], ...given } as never);

@@ -29,7 +29,7 @@ describe("the worst pair of the first choice of AIM", () => {
         bits,
       );
       const choice = aim({
-        ...{ domain: bits, guarantee: zeroConcentrated(0.5), neighbours: "swap", records: size },
+        ...{ domain: bits, guarantee: zeroConcentrated(0.5), neighbours: "swap", size },
         workload: [
           ["a", "b"],
           ["b", "c"],
@@ -67,7 +67,7 @@ describe("the worst pair of the first choice of AIM", () => {
       bits,
     );
     const choice = aim({
-      ...{ domain: bits, guarantee: zeroConcentrated(0.5), neighbours: "swap", records: 4 },
+      ...{ domain: bits, guarantee: zeroConcentrated(0.5), neighbours: "swap", size: 4 },
       workload: [
         ["a", "b"],
         ["b", "c"],

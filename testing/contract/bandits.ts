@@ -86,7 +86,7 @@ function treeBlocks(parameters: PrivateBanditParameters): Auditable<RewardTable,
 const epochOf = (rounds: number, first: number): RewardTable =>
   Array.from({ length: rounds }, (_, round) => [round === 0 ? first : 0.5, 0.25]);
 
-const short = { arms: 2, horizon: 330, epsilon: 1, failure: 0.5 };
+const short = { arms: 2, horizon: 330, epsilon: 1, errorRate: 0.5 };
 /** The first epoch of it: 153 pulls of each arm. */
 const ROUNDS = 306;
 

@@ -264,17 +264,17 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   majority: {
-    fuzz: builds(majorityParameters, listOf(bit, 3, 3), { own: { voters: fc.constant(3) } }),
+    fuzz: builds(majorityParameters, listOf(bit, 3, 3), { own: { size: fc.constant(3) } }),
     instances: (["exponential", "inverse-sensitivity", "optimal", "upper-bound"] as const).map((rule: MajorityRule) =>
       contractInstance({
         file: "majority",
         title: `majority by the ${rule} rule`,
         build: majority,
-        good: { epsilon: 1, voters: 21, rule },
+        good: { epsilon: 1, size: 21, rule },
         off: { epsilon: 1.1 },
         input: Array.from({ length: 21 }, (_, i) => (i < 11 ? 1 : 0)),
         declaration: majorityParameters,
-        bad: { voters: [2, 20] },
+        bad: { size: [2, 20] },
         badInputs: [
           ["bits", [1, 0]],
           ["bits[0]", new Array(21).fill(2)],

@@ -29,9 +29,9 @@ const searchedTables = (neighbours: string) => ({
   datasetOf: (rows: readonly Record<string, unknown>[]) => tableFrom(rows, small),
 });
 const RELATIONS = [
-  { neighbours: "swap", records: 3 },
+  { neighbours: "swap", size: 3 },
   { neighbours: "add-remove" },
-  { neighbours: "zero-out", records: 3 },
+  { neighbours: "zero-out", size: 3 },
 ] as const;
 const WORKLOAD = [
   ["rank", "flag"],
@@ -76,7 +76,7 @@ export const GRAPHICAL_MECHANISMS: MechanismTests = {
           off: { guarantee: zeroConcentrated(0.96) },
           input: table,
           declaration: aimParameters,
-          bad: { ...refused, records: relation.neighbours === "add-remove" ? [3] : [undefined] },
+          bad: { ...refused, size: relation.neighbours === "add-remove" ? [3] : [undefined] },
           badInputs: NOT_TABLES,
         }),
         contractInstance({
@@ -118,7 +118,7 @@ export const GRAPHICAL_MECHANISMS: MechanismTests = {
         bad: {
           ...BAD,
           marginals: BAD_SETS,
-          records: relation.neighbours === "add-remove" ? [3] : [undefined],
+          size: relation.neighbours === "add-remove" ? [3] : [undefined],
         },
         badInputs: NOT_TABLES,
       }),

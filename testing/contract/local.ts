@@ -35,7 +35,7 @@ const truth = oneOf(0, 1);
 const asked = {
   follow: ({ estimate, estimateVariance }: FrequencyOracle<unknown>) => [
     estimate(0.4),
-    estimateVariance({ share: 0.2, respondents: 7 }),
+    estimateVariance({ share: 0.2, size: 7 }),
   ],
 };
 const badInputs = [

@@ -46,7 +46,7 @@ export const flagTable = (rows: readonly string[]): Flags =>
 /** MWEM of two rounds, whose output is the number of its transcript. */
 export function mwemTranscripts(parameters: MwemParameters<FlagColumns>): Auditable<Flags, number> {
   const mechanism = mwem(parameters);
-  const { records } = parameters;
+  const { size } = parameters;
   const { name, neighbours, guarantee } = mechanism;
   const { epsilon } = guarantee;
   const [unit, scale] = [8 / epsilon, 4 / epsilon];
@@ -55,12 +55,12 @@ export function mwemTranscripts(parameters: MwemParameters<FlagColumns>): Audita
     const total = likely.reduce((sum, weight) => sum + weight);
     return likely.map((weight) => weight / total);
   };
-  const uniform = [records / 4, records / 4, records / 4, records / 4];
+  const uniform = [size / 4, size / 4, size / 4, size / 4];
   const moved = (query: number, measured: number) => {
-    const step = (measured - records / 2) / (2 * records);
+    const step = (measured - size / 2) / (2 * size);
     const weights = uniform.map((weight, cell) => weight * exp(QUERIES[query][cell] * step));
     const total = weights.reduce((sum, weight) => sum + weight);
-    return weights.map((weight) => (records * weight) / total);
+    return weights.map((weight) => (size * weight) / total);
   };
   const masses = (exact: readonly number[]) =>
     choice(uniform, exact).flatMap((first, query) => {

@@ -29,7 +29,7 @@ const three = table([
   [2, false],
   [2, true],
 ]);
-const RELATIONS = [{ neighbours: "swap", records: 3 }, { neighbours: "add-remove" }] as const;
+const RELATIONS = [{ neighbours: "swap", size: 3 }, { neighbours: "add-remove" }] as const;
 const NOT_TABLES: readonly (readonly [string, unknown])[] = [
   ["table", undefined],
   ["table", [{ rank: 1, flag: true }]],
@@ -63,7 +63,7 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
           declaration: independentMarginalsParameters,
           bad: {
             guarantee: [{ kind: "gaussian", mu: 1 }, 1, null],
-            records: relation.neighbours === "swap" ? [undefined] : [3],
+            size: relation.neighbours === "swap" ? [undefined] : [3],
             bins: [{ rank: 0 }, { flag: 2 }, { other: 1 }],
           },
           badInputs: NOT_TABLES,
@@ -77,7 +77,7 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         domain: fc.constant(FLAGS),
         bins: fc.constant(undefined),
         workload: oneOf([["a"], ["b"]], [["a", "b"]]),
-        records: oneOf(2, 3),
+        size: oneOf(2, 3),
       },
       ...fixed,
     }),
@@ -87,7 +87,7 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         file: "mwem",
         title: `mwem, ${neighbours}`,
         build: (parameters: Parameters<typeof mwem<FlagColumns>>[0]) => mwemTranscripts(parameters),
-        good: { domain: FLAGS, workload: [["a"], ["b"]], rounds: 2, epsilon: 4, neighbours, records: 2, draws: 0 },
+        good: { domain: FLAGS, workload: [["a"], ["b"]], rounds: 2, epsilon: 4, neighbours, size: 2, draws: 0 },
         off: { epsilon: 5 },
         input: flagTable(["11", "01"]),
         declaration: mwemParameters,
@@ -113,7 +113,7 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         off: { epsilon: 0.88 },
         input: three,
         declaration: noisyHistogramParameters,
-        bad: { records: relation.neighbours === "swap" ? [undefined] : [3] },
+        bad: { size: relation.neighbours === "swap" ? [undefined] : [3] },
         badInputs: NOT_TABLES,
       }),
     ),

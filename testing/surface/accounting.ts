@@ -111,7 +111,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   }),
   poissonRenyi: declares(poissonRenyiParameters, { own: { guarantee: fc.oneof(renyi, pure) }, follow: someOrders }),
   withoutReplacementRenyi: declares(withoutReplacementRenyiParameters, {
-    own: { guarantee: fc.oneof(renyi, pure), records: hugeCount },
+    own: { guarantee: fc.oneof(renyi, pure), size: hugeCount },
     follow: someOrders,
   }),
   individualFilter: declares(individualFilterParameters, {
@@ -163,7 +163,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     fixed: /times/,
   }),
   groupEvent: takes([record({ mechanism: release, times: oneOf(1, 2) }), count], { fixed: /times/ }),
-  batchSampled: takes([swapped, argumentsOf(batchSampling, { records: hugeCount, times: oneOf(1, 2) })], {
+  batchSampled: takes([swapped, argumentsOf(batchSampling, { size: hugeCount, times: oneOf(1, 2) })], {
     fixed: /times/,
     isDeclared: true,
   }),
@@ -202,7 +202,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   withoutReplacementPld: takes(
     [
       moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1 }))),
-      argumentsOf(batchOfRecords, { records: hugeCount }),
+      argumentsOf(batchOfRecords, { size: hugeCount }),
     ],
     { isDeclared: true },
   ),
@@ -212,9 +212,9 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     fixed: /sigma|sensitivities/,
   }),
   truncatedSubsampledPld: declares(truncatedSubsampledPldParameters, {
-    own: { records: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batch: oneOf(1, 2), noiseMultiplier: moderate },
+    own: { size: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batchSize: oneOf(1, 2), noiseMultiplier: moderate },
     slow: 10,
-    fixed: /records|batch|noiseMultiplier/,
+    fixed: /size|batchSize|noiseMultiplier/,
   }),
   tradeOff: takes([mechanism], { slow: 10 }),
   tunePure: takes([pure, argumentsOf(runCount, { runs: hugeCount })], { isDeclared: true }),

@@ -85,8 +85,8 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
   expectedUniqueness: takes(
     [
       fc.oneof(
-        record({ people: hugeCount, cells: hugeCount }),
-        record({ people: hugeCount, probabilities: fc.constantFrom([0.5, 0.5], [0.2, 0.8, 0]) }),
+        record({ size: hugeCount, cells: hugeCount }),
+        record({ size: hugeCount, probabilities: fc.constantFrom([0.5, 0.5], [0.2, 0.8, 0]) }),
       ),
     ],
     UNIT,

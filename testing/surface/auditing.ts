@@ -161,7 +161,7 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
       record({
         inputs: fc.constant([0, 1]),
         training: oneOf(2, 10),
-        batch: oneOf(1, 20),
+        batchSize: oneOf(1, 20),
         draws: oneOf(40, 60),
         epsilon: nonNegative,
         delta: probability,

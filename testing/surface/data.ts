@@ -8,7 +8,7 @@ import { stream } from "../../lib/random/stream.ts";
 import { anyNumber, count, listOf, oneOf, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
-const selection = record({ part: oneOf("training", "testing"), start: fc.nat(60_000), count });
+const selection = record({ part: oneOf("training", "testing"), start: fc.nat(60_000), size: count });
 
 const bounds = record({ lower: fc.integer({ min: -9, max: 0 }), upper: count, missing: oneOf("refuse", "drop") });
 const rules = record({ missing: oneOf("refuse", "drop") });

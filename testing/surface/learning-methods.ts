@@ -35,8 +35,8 @@ const training = {
   hidden: fc.constant(2),
   classes: fc.constant(2),
   samplingRate: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
-  batch: moderate,
-  learningRate: moderate,
+  batchSize: moderate,
+  stepSize: moderate,
   clip: moderate,
 };
 const random = fc.nat(9).map((seed) => stream(seed, "fuzz"));

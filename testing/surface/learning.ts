@@ -112,7 +112,7 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     own: {
       ...descent,
       samplingRate: openProbability,
-      batch: moderate,
+      batchSize: moderate,
       stepSize: moderate,
       // Calibration takes seconds: the budgets are few.
       ...{ epsilon: fc.constant(1), delta: fc.constant(0.01), noiseMultiplier: moderate },

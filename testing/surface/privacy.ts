@@ -120,7 +120,7 @@ const conversion = fc.oneof(
   fc.tuple(listOf(fc.oneof(pure, concentrated, gaussian)), to("zero-concentrated")),
 );
 
-const shuffled = { localEpsilon: moderate, respondents: oneOf(1, 2, 20, 200) };
+const shuffled = { localEpsilon: moderate, size: oneOf(1, 2, 20, 200) };
 
 export const PRIVACY: Readonly<Record<string, Entry>> = {
   ...ACCOUNTING,
@@ -148,25 +148,25 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     ],
     { fixed: /./, unchecked: true },
   ),
-  shuffledDelta: declares(shuffledPoint, { own: shuffled, ...UNIT, slow: 20, fixed: /respondents/ }),
-  shuffledEpsilon: declares(shuffledTarget, { own: shuffled, range: [0, 40], slow: 40, fixed: /respondents/ }),
+  shuffledDelta: declares(shuffledPoint, { own: shuffled, ...UNIT, slow: 20, fixed: /size/ }),
+  shuffledEpsilon: declares(shuffledTarget, { own: shuffled, range: [0, 40], slow: 40, fixed: /size/ }),
   shuffledClosedFormEpsilon: declares(shuffledTarget, { own: shuffled, range: [0, Infinity] }),
-  shuffledResponseDelta: declares(shuffledResponsePoint, { own: shuffled, ...UNIT, slow: 20, fixed: /respondents/ }),
+  shuffledResponseDelta: declares(shuffledResponsePoint, { own: shuffled, ...UNIT, slow: 20, fixed: /size/ }),
   shuffledResponseEpsilon: declares(shuffledResponseTarget, {
     own: shuffled,
     range: [0, 40],
     slow: 40,
-    fixed: /respondents/,
+    fixed: /size/,
   }),
   amplifyPoisson: declares(poissonSample, { own: { guarantee: fc.oneof(pure, approximate) } }),
   amplifyWithoutReplacement: declares(fixedSample, {
-    own: { guarantee: fc.oneof(pure, approximate), records: hugeCount },
+    own: { guarantee: fc.oneof(pure, approximate), size: hugeCount },
   }),
-  amplifyWithReplacement: declares(replacedSample, { own: { guarantee: pure, records: hugeCount } }),
+  amplifyWithReplacement: declares(replacedSample, { own: { guarantee: pure, size: hugeCount } }),
   centralLimitMuEstimate: declares(subsampledSteps, { own: { times: hugeCount }, ...NON_NEGATIVE }),
   truncatedConcentrated: takes([nonNegative, moderate.map((x) => 1 + x)], { infinite: true }),
   amplifyTruncatedConcentrated: declares(truncatedConcentratedSample, {
-    own: { guarantee: truncated, records: hugeCount },
+    own: { guarantee: truncated, size: hugeCount },
   }),
   repeatRenyi: takes([renyi, hugeCount]),
   discreteGaussianPld: declares(discreteGaussianPldParameters, { own: { sigma: moderate } }),

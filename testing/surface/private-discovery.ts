@@ -26,7 +26,7 @@ import { type Entry, takes } from "./fuzz.ts";
 
 const SENSITIVITY = { range: [0, Infinity] } as const;
 const binomialTest = declares(binomialSensitivityParameters, {
-  own: { records: oneOf(1, 2, 37, 1000, 1e9) },
+  own: { size: oneOf(1, 2, 37, 1000, 1e9) },
   ...SENSITIVITY,
 });
 const rejecting = { epsilon: moderate, sensitivity: moderate, mostRejections: oneOf(1, 2) };
@@ -37,7 +37,7 @@ export const PRIVATE_DISCOVERY: Readonly<Record<string, Entry>> = {
   binomialSensitivity: binomialTest,
   binomialSensitivityBound: binomialTest,
   chiSquareSensitivity: declares(chiSquareSensitivityParameters, SENSITIVITY),
-  gaussianSensitivity: declares(gaussianSensitivityParameters, { own: { records: hugeCount }, ...SENSITIVITY }),
+  gaussianSensitivity: declares(gaussianSensitivityParameters, { own: { size: hugeCount }, ...SENSITIVITY }),
   goodnessOfFitChange: takes([listOf(positive, 2)], SENSITIVITY),
   noiseRejects: takes([noise, nonNegative], { range: [0, 1], isDeclared: true }),
   paprikaLiteral: declares(paprikaParameters, {

@@ -96,7 +96,7 @@ export const RANDOM: Readonly<Record<string, Entry>> = {
   },
   samplePermutation: takes([count, random], { range: NON_NEGATIVE }),
   shuffle: takes([listOf(fc.string()), random], { unchecked: true }),
-  samplePoissonSubsample: takes([record({ size: count, probability }), random], { range: NON_NEGATIVE }),
+  samplePoissonSubsample: takes([record({ size: count, samplingRate: probability }), random], { range: NON_NEGATIVE }),
   sampleSubset: {
     args: fc
       .tuple(random, count, count)

@@ -67,12 +67,12 @@ export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
   publishedTables: takes([block, views]),
   reconstructionAccuracy: declares(reconstructionAccuracyParameters, { own: { noise: moderate } }),
   recordsInCommon: takes([counts, counts]),
-  subsetQueries: takes([record({ records: count, queries: count }), random], {
-    follow: (made: SubsetQueries) => [made.answers(new Uint8Array(made.records).fill(1)), made.members(0)],
+  subsetQueries: takes([record({ size: count, queries: count }), random], {
+    follow: (made: SubsetQueries) => [made.answers(new Uint8Array(made.size).fill(1)), made.members(0)],
     fixed: /^0\.(records|queries)$/,
   }),
   tableRecords: takes([fc.constant(people), counts], { fixed: /^0/ }),
-  tableReconstruction: takes([published.map((tables) => ({ ...tables, fit: "nearest", records: 4 }))], {
+  tableReconstruction: takes([published.map((tables) => ({ ...tables, fit: "nearest", size: 4 }))], {
     fixed: /domain|tables|records/,
     slow: 4,
   }),

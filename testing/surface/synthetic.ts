@@ -25,7 +25,7 @@ const table = listOf(fc.double({ min: 0, max: 1, noNaN: true }), 0).map((size) =
 );
 const uniform = {
   space,
-  records: 2,
+  size: 2,
   marginal: (names: readonly string[]) => new Float64Array(marginalQuery(space, names).cells).fill(1),
 };
 const columnSets = oneOf(["size"], ["flag"], ["size", "flag"]);
@@ -59,7 +59,7 @@ export const SYNTHETIC: Readonly<Record<string, Entry>> = {
   mwemErrorBound: declares(mwemErrorParameters),
   tableModel: takes([fc.constant(space), table], {
     fixed: /./,
-    follow: (model: ReturnType<typeof tableModel>) => [model.records, model.marginal(["flag"])],
+    follow: (model: ReturnType<typeof tableModel>) => [model.size, model.marginal(["flag"])],
   }),
   totalSpent: takes([spent], { free: /kind/ }),
 };

@@ -37,7 +37,7 @@ const plan = { inputs: [0, 1] as const, draws: 20_000, errorRate, choose };
 /** The last look, or the first that refutes. */
 function watched(scale: number, random: Stream): PrivacyVerdict {
   const release = (value: number, source: Stream) => value + sampleLaplace(scale, source);
-  const claim = { ...plan, epsilon: 1, delta: 0, training: 1000, batch: 200 };
+  const claim = { ...plan, epsilon: 1, delta: 0, training: 1000, batchSize: 200 };
   let last: PrivacyVerdict = { verdict: "not-refuted", lowerBound: 0 };
   for (const { verdict, lowerBound } of watchAudit(release, claim, random)) {
     last = { verdict, lowerBound };

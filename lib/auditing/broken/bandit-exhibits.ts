@@ -7,7 +7,7 @@ import { type Exhibit, lawExhibit, lossExhibit, pureClaim } from "./exhibit.ts";
 const EPSILON = 1;
 /** Ten rounds, of which one arm can have nine: four levels. */
 const short = { arms: 2, horizon: 10 };
-const long = { arms: 2, epsilon: EPSILON, failure: 0.5 };
+const long = { arms: 2, epsilon: EPSILON, errorRate: 0.5 };
 /** Two epochs, and a round that shows how they ended. */
 const [first, second] = privateElimination({ ...long, horizon: 10_000 }).batches;
 const horizon = 2 * (first.pulls + second.pulls) + 1;

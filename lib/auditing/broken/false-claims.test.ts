@@ -71,7 +71,7 @@ describe("bounds for unbiased answers", () => {
     const bits = (ones: number) => Array.from({ length: voters }, (_, k) => (k < ones ? 1 : 0));
     const constant = bareOutput(1);
     for (const epsilon of [0.1, 1]) {
-      const optimal = majority({ epsilon, voters, rule: "optimal" });
+      const optimal = majority({ epsilon, size: voters, rule: "optimal" });
       for (let ones = 0; ones <= voters; ones++) {
         const [right, changes] = ones > 5 ? [1, ones - 5] : [0, 6 - ones];
         const bound = -log1p(exp(-2 * changes * epsilon));

@@ -31,7 +31,7 @@ const adaptive = aim({
   guarantee: zeroConcentrated(20),
   rounds: 2,
   neighbours: "swap",
-  records: 3,
+  size: 3,
 });
 const choice = adaptive.firstChoice(swapped[0]);
 const choiceLoss = () => discreteEpsilon({ first: choice.law(swapped[0]), second: choice.law(swapped[1]) });
@@ -44,7 +44,7 @@ export const GRAPHICAL_EXHIBITS: readonly Exhibit[] = [
     source: "McKenna, Sheldon, Miklau (ICML 2019), whose relation is add-remove",
     caughtBy: "density",
     audit: () => measured({ ...shared, neighbours: "add-remove" }),
-    auditCorrected: () => measured({ ...shared, neighbours: "swap", records: 3 }),
+    auditCorrected: () => measured({ ...shared, neighbours: "swap", size: 3 }),
   },
   lossExhibit({
     name: "aim-choice-not-charged",

@@ -64,7 +64,7 @@ const shareLaw = (ones: number, exponent: number) =>
     exponent,
   );
 const voteLaw = (ones: number) => {
-  const { law } = majority({ epsilon: 1, voters: 21, rule: "exponential" });
+  const { law } = majority({ epsilon: 1, size: 21, rule: "exponential" });
   return law(Array.from({ length: 21 }, (_, k) => (k < ones ? 1 : 0)));
 };
 const votes = (rate: number) => ({

@@ -17,7 +17,7 @@ const tableOf = (...rows: readonly string[]) =>
 const swapped = [tableOf("011", "000", "011", "000"), tableOf("111", "000", "011", "000")] as const;
 const rounds: MwemParameters<typeof flags.columns> = {
   ...{ domain: flags, workload: [["a"], ["b"], ["c"]], rounds: 3, epsilon: 1 },
-  ...{ neighbours: "swap", records: 4 },
+  ...{ neighbours: "swap", size: 4 },
 };
 
 export const SYNTHETIC_EXHIBITS: readonly Exhibit[] = [
@@ -41,6 +41,6 @@ export const SYNTHETIC_EXHIBITS: readonly Exhibit[] = [
     broken: () =>
       audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "add-remove" }).measured, swapped).lowerBound,
     corrected: () =>
-      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "swap", records: 4 }).measured, swapped).lowerBound,
+      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "swap", size: 4 }).measured, swapped).lowerBound,
   }),
 ];

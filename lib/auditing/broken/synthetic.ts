@@ -34,7 +34,7 @@ export function worstTranscript<Declared extends Columns>(
   parameters: MwemParameters<Declared>,
   pair: readonly [Table<Declared>, Table<Declared>],
 ): Transcript {
-  const { rounds, neighbours, records } = parameters;
+  const { rounds, neighbours, size } = parameters;
   const { queries, space, guarantee } = mwem(parameters);
   const each = guarantee.epsilon / (2 * rounds);
   const [first, second] = pair.map((table) =>
@@ -45,7 +45,7 @@ export function worstTranscript<Declared extends Columns>(
   });
   const { law } = laplace({ epsilon: each, sensitivity: 1, neighbours });
   const continued = ({ rounds: before, loss }: Transcript): readonly Transcript[] => {
-    const state = multiplicativeWeights(queries, records);
+    const state = multiplicativeWeights(queries, size);
     for (const { query, measured } of before) state.update(query, measured);
     const answers = answersOf(queries, state.weights);
     const [chosen, other] = [first, second].map((exact) =>

@@ -17,9 +17,9 @@ import { upperConfidence } from "./upper-confidence.ts";
 const given = { arms: 2, horizon: 2000 };
 const BANDITS: readonly AnyBandit[] = [
   privateUpperConfidence({ ...given, epsilon: 1 }),
-  privateElimination({ ...given, epsilon: 1, failure: 0.5 }),
+  privateElimination({ ...given, epsilon: 1, errorRate: 0.5 }),
   upperConfidence(given),
-  successiveElimination({ ...given, failure: 0.5 }),
+  successiveElimination({ ...given, errorRate: 0.5 }),
 ];
 
 describe.each(BANDITS)("$name", (bandit) => {
@@ -107,9 +107,9 @@ describe("parameters", () => {
     [{ arms: 3000 }, "horizon must be at least the number of arms, 3000, got 2000"],
     [{ horizon: Number.NaN }, "horizon must be an integer from 1 to 1073741824, got NaN"],
     [{ horizon: 2147483648 }, "horizon must be an integer from 1 to 1073741824, got 2147483648"],
-    [{ failure: 0 }, "failure must be between 1e-290 and 1, got 0"],
-    [{ failure: 1.5 }, "failure must be between 1e-290 and 1, got 1.5"],
-    [{ failure: 1e-310 }, "failure must be between 1e-290 and 1, got 1e-310"],
+    [{ errorRate: 0 }, "errorRate must be between 1e-290 and 1, got 0"],
+    [{ errorRate: 1.5 }, "errorRate must be between 1e-290 and 1, got 1.5"],
+    [{ errorRate: 1e-310 }, "errorRate must be between 1e-290 and 1, got 1e-310"],
     [{ epsilon: 0 }, "epsilon must be positive and finite, got 0"],
     [{ epsilon: Infinity }, "epsilon must be positive and finite, got Infinity"],
   ])("%o are refused by name", (bad, message) => {
@@ -120,8 +120,8 @@ describe("parameters", () => {
       expect(() => build({ ...given, ...bad })).toThrow(new RangeError(message));
   });
 
-  it("the least failure is taken, at the longest horizon", () => {
-    const most = { arms: 2, horizon: 1073741824, failure: 1e-290 };
+  it("the least error rate is taken, at the longest horizon", () => {
+    const most = { arms: 2, horizon: 1073741824, errorRate: 1e-290 };
     for (const { regretBound } of [privateUpperConfidence({ ...most, epsilon: 1 }), upperConfidence(most)])
       expect(regretBound([0.9, 0.1])).toBeLessThan(0.8 * 1073741824);
   });
@@ -213,7 +213,7 @@ describe("upper confidence", () => {
 describe("private upper confidence", () => {
   it("bounds the pulls by the radius of rewards and of as many draws as n has ones, of scale 14", () => {
     const { likelyRegret, regretBound } = privateUpperConfidence({ arms: 2, horizon: 10_000, epsilon: 1 });
-    // d = 1 / (2 * 10000 * 10000): T' + 1 = 10000 and failure 1 / 10000.
+    // d = 1 / (2 * 10000 * 10000): T' + 1 = 10000 and error rate 1 / 10000.
     const exponent = log(2e8);
     const ones = (n: number) => [...n.toString(2)].filter((digit) => digit === "1").length;
     const radius = (n: number) => Math.sqrt(exponent / (2 * n)) + (14 * laplaceSumQuantile(ones(n), exponent)) / n;
@@ -250,7 +250,7 @@ describe("the tail of a sum of Laplace draws", () => {
 
 describe("elimination", () => {
   it("has batches that are just long enough", () => {
-    const { batches } = privateElimination({ arms: 3, horizon: 100_000, epsilon: 0.3, failure: 0.01 });
+    const { batches } = privateElimination({ arms: 3, horizon: 100_000, epsilon: 0.3, errorRate: 0.01 });
     expect(batches.length).toBeGreaterThan(2);
     batches.forEach(({ pulls, width }, i) => {
       const own = 0.01 / ((i + 1) * (i + 2));
@@ -262,7 +262,7 @@ describe("elimination", () => {
   });
 
   it("plays as its law says: arms pulled of runs against probabilities", () => {
-    const bandit = privateElimination({ arms: 2, horizon: 1800, epsilon: 1, failure: 0.5 });
+    const bandit = privateElimination({ arms: 2, horizon: 1800, epsilon: 1, errorRate: 0.5 });
     const table = Array.from({ length: 1800 }, (_, round) => [round % 4 === 0 ? 1 : 0, round % 2]);
     const { support, logMass } = bandit.law(table);
     expect(support.reduce((sum, arms) => sum + exp(logMass(arms)), 0)).toBeCloseTo(1, 12);
@@ -283,9 +283,9 @@ describe("elimination", () => {
   });
 
   it("has a law of mass 1 also where the last epoch ends with the rounds", () => {
-    const [{ pulls }] = privateElimination({ arms: 2, horizon: 1800, epsilon: 1, failure: 0.5 }).batches;
+    const [{ pulls }] = privateElimination({ arms: 2, horizon: 1800, epsilon: 1, errorRate: 0.5 }).batches;
     for (const horizon of [2 * pulls - 1, 2 * pulls, 2 * pulls + 1]) {
-      const { law } = privateElimination({ arms: 2, horizon, epsilon: 1, failure: 0.5 });
+      const { law } = privateElimination({ arms: 2, horizon, epsilon: 1, errorRate: 0.5 });
       const { support, logMass } = law(new Array(horizon).fill([1, 0.75]));
       expect(support.length).toBe(horizon > 2 * pulls ? 2 : 1);
       expect(support.reduce((sum, arms) => sum + exp(logMass(arms)), 0)).toBeCloseTo(1, 12);
@@ -294,7 +294,7 @@ describe("elimination", () => {
 
   it("has on Bernoulli arms the regret that its law says", () => {
     const [horizon, scale, means] = [6000, 1, [0.5, 0.35] as const];
-    const bandit = privateElimination({ arms: 2, horizon, epsilon: 1 / scale, failure: 0.5 });
+    const bandit = privateElimination({ arms: 2, horizon, epsilon: 1 / scale, errorRate: 0.5 });
     const laws = endedBatches(bandit.batches, horizon).map((batch) => bernoulliEpochLaw(batch, means, { scale }));
     const law = droppedArms(laws).map((outcome) => ({
       mass: exp(outcome.logMass),

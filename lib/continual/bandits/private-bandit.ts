@@ -23,7 +23,7 @@ import { anyHorizon } from "../horizon.ts";
 /** Each arm has its counter in memory, and is looked at in every round. */
 const MOST_ARMS = 65_536;
 /** So far above the least float64 that its reciprocal times all that is counted is finite. */
-const LEAST_FAILURE = 1e-290;
+const LEAST_ERROR_RATE = 1e-290;
 
 const BANDIT = {
   /** K: how many arms there are. */
@@ -31,7 +31,7 @@ const BANDIT = {
   /** T: the largest number of rounds, at least one for each arm. */
   horizon: anyHorizon,
   /** How likely the confidence bounds of a run may fail, 1 / horizon unless it is given. */
-  failure: optional(number({ expected: `between ${LEAST_FAILURE} and 1`, least: LEAST_FAILURE, most: 1 })),
+  errorRate: optional(number({ expected: `between ${LEAST_ERROR_RATE} and 1`, least: LEAST_ERROR_RATE, most: 1 })),
 };
 
 function requireRoundForEachArm({ arms, horizon }: Given<typeof BANDIT>): void {
@@ -51,7 +51,7 @@ export type PrivateBanditParameters = ParametersOf<typeof privateBanditParameter
 export interface BanditRules {
   readonly arms: number;
   readonly horizon: number;
-  readonly failure: number;
+  readonly errorRate: number;
 }
 
 /** Row t has the rewards of round t + 1, one for each arm. */

@@ -2,12 +2,12 @@
  * Successive elimination: pull all arms in turn, and drop those that are surely not the best. The twin of `privateElimination` without privacy.
  *
  * In epoch e = 1, 2, ... every arm that is left is pulled R times, one arm after another, and only the rewards of this epoch are used. R is the least number with
- * sqrt(ln(2 K / f) / (2 R)) <= 2^-e / 4, f = failure / (e (e + 1)); the left side is the width w. An arm is dropped if its mean is more than 2 w below the
+ * sqrt(ln(2 K / f) / (2 R)) <= 2^-e / 4, f = errorRate / (e (e + 1)); the left side is the width w. An arm is dropped if its mean is more than 2 w below the
  * largest. The last arm is pulled to the end. Where the rounds that are left do not suffice for an epoch, the arms share them evenly.
  *
- * Theorem: with probability 1 - failure the best arm is never dropped, and an arm with a gap is dropped after the first epoch e with 2^-e < gap at the latest. The
- * expected regret is at most the sum over arms of gap min(T, R_1 + ... + R_e), plus failure T times the largest gap.
- * Proof: in an epoch all means are within w of their expectations with probability 1 - f (Hoeffding), and the sum of f over all epochs is `failure`. Then the best
+ * Theorem: with probability 1 - errorRate the best arm is never dropped, and an arm with a gap is dropped after the first epoch e with 2^-e < gap at the latest. The
+ * expected regret is at most the sum over arms of gap min(T, R_1 + ... + R_e), plus errorRate T times the largest gap.
+ * Proof: in an epoch all means are within w of their expectations with probability 1 - f (Hoeffding), and the sum of f over all epochs is `errorRate`. Then the best
  * arm is at most 2 w below the largest, and an arm with a gap above 2^-e >= 4 w is more than 2 w below the best one.
  * Source: Even-Dar, Mannor, Mansour (JMLR 2006), with the epochs of Sajed, Sheffet (ICML 2019); the constants are ours.
  * Limits: rewards of earlier epochs are forgotten, as its private twin must do; needs the horizon; no privacy.
@@ -35,9 +35,9 @@ import {
 } from "./private-bandit.ts";
 
 export function successiveElimination(parameters: BanditParameters): Bandit {
-  const { arms, horizon, failure = 1 / horizon } = banditParameters.read(parameters);
-  const batches = batchesOf({ arms, horizon, failure });
-  const rules: EliminationRules = { arms, horizon, failure, batches, sumOf: (sum) => sum };
+  const { arms, horizon, errorRate = 1 / horizon } = banditParameters.read(parameters);
+  const batches = batchesOf({ arms, horizon, errorRate });
+  const rules: EliminationRules = { arms, horizon, errorRate, batches, sumOf: (sum) => sum };
   return {
     name: "successive-elimination",
     ...eliminationBandit(rules),
@@ -59,11 +59,11 @@ export interface EliminationRules extends BanditRules {
 }
 
 /** The batches, with noise of scale 1 / epsilon on each sum unless there is none. */
-export function batchesOf({ arms, horizon, failure }: BanditRules, epsilon?: number): readonly Batch[] {
+export function batchesOf({ arms, horizon, errorRate }: BanditRules, epsilon?: number): readonly Batch[] {
   const batches: Batch[] = [];
   for (let epoch = 1, most = 0.125; ; epoch++, most /= 2) {
     // Of both terms, if there is noise.
-    const logLevel = log(((epsilon === undefined ? 2 : 4) * arms * epoch * (epoch + 1)) / failure);
+    const logLevel = log(((epsilon === undefined ? 2 : 4) * arms * epoch * (epoch + 1)) / errorRate);
     const root = Math.sqrt(logLevel / 2);
     const reciprocal = epsilon === undefined ? 0 : (logLevel - Math.LN2) / epsilon;
     const width = (pulls: number) => root / Math.sqrt(pulls) + reciprocal / pulls;
@@ -78,7 +78,7 @@ export function batchesOf({ arms, horizon, failure }: BanditRules, epsilon?: num
 
 /** All of a learner by elimination but its session. */
 export function eliminationBandit(rules: EliminationRules): Omit<Bandit, "name" | "start"> {
-  const { arms, horizon, failure } = rules;
+  const { arms, horizon, errorRate } = rules;
   const told = (gaps: readonly number[]) =>
     gaps.reduce((sum, gap) => sum + gap * Math.min(horizon, pullsOf(rules, gap)), 0);
   return {
@@ -91,7 +91,7 @@ export function eliminationBandit(rules: EliminationRules): Omit<Bandit, "name" 
     regretBound: (means) => {
       const gaps = gapsOf(means, arms);
       const largest = gaps.reduce((most, gap) => Math.max(most, gap));
-      return Math.min(largest * horizon, told(gaps) + failure * horizon * largest);
+      return Math.min(largest * horizon, told(gaps) + errorRate * horizon * largest);
     },
   };
 }

@@ -17,7 +17,7 @@
  * const model = { kind: "bernoulli", before: 0.2, after: 0.8 } as const;
  * const threshold = alarmThresholdFor({ epsilon: 1, model, tests: 1000, falseAlarm: 0.05 });
  * threshold; // => 211.69...
- * alarmDelay({ epsilon: 1, model, window: 1000, threshold, beta: 0.05 }); // => 441
+ * alarmDelay({ epsilon: 1, model, window: 1000, threshold, errorRate: 0.05 }); // => 441
  * // Normal records: the ratio has no range, so a width is needed.
  * const rules = { epsilon: 1, model: { kind: "normal", before: 0, after: 1, sigma: 1 }, width: 1 } as const;
  * alarmThresholdFor({ ...rules, tests: 1000, falseAlarm: 0.05 }); // => 77.05...
@@ -113,7 +113,7 @@ function tiltOf(ratios: ShiftRatios<number>): number {
   return lower > 0 ? lower : refuse("width", "one at which clean windows are bounded", ratios.width);
 }
 
-export const alarmDelayParameters = withBudget(["pure"], { ...WATCHED, beta: openProbability });
+export const alarmDelayParameters = withBudget(["pure"], { ...WATCHED, errorRate: openProbability });
 
 type AlarmDelayParameters = ParametersOf<typeof alarmDelayParameters> & {
   readonly model: KnownShift;
@@ -121,7 +121,7 @@ type AlarmDelayParameters = ParametersOf<typeof alarmDelayParameters> & {
 
 /** The number of records after a change by which an alarm is raised with probability at least 1 - beta, by that bound. */
 export function alarmDelay(parameters: AlarmDelayParameters): number {
-  const { guarantee, width, window, threshold, beta } = alarmDelayParameters.read(parameters);
+  const { guarantee, width, window, threshold, errorRate } = alarmDelayParameters.read(parameters);
   const ratios = shiftRatios(parameters.model, width);
   const { queryScale } = alarmScales(guarantee.epsilon, ratios.width);
   const drift = driftOf(ratios);
@@ -131,11 +131,12 @@ export function alarmDelay(parameters: AlarmDelayParameters): number {
     const share = half / ratios.width;
     return noiseTail(half / queryScale) + exp((-2 * share * share) / records);
   };
-  if (!(unseen(window) <= beta)) refuse("window", `long enough for an alarm to have probability ${1 - beta}`, window);
+  if (!(unseen(window) <= errorRate))
+    refuse("window", `long enough for an alarm to have probability ${1 - errorRate}`, window);
   let [least, most] = [0, window];
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
-    if (unseen(middle) <= beta) most = middle;
+    if (unseen(middle) <= errorRate) most = middle;
     else least = middle;
   }
   return most;

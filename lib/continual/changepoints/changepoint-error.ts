@@ -11,8 +11,8 @@
  * ```ts
  * import { changepointError } from "epsilab/continual";
  * const model = { kind: "bernoulli", before: 0.2, after: 0.8 } as const;
- * changepointError({ epsilon: 1, model, beta: 0.05 }); // => 151
- * changepointError({ epsilon: 0.1, model, beta: 0.05 }); // => 599
+ * changepointError({ epsilon: 1, model, errorRate: 0.05 }); // => 151
+ * changepointError({ epsilon: 0.1, model, errorRate: 0.05 }); // => 599
  * ```
  * @claim pcpd-offline
  */
@@ -36,7 +36,7 @@ export function changepointTail(parameters: ChangepointTailParameters): number {
   return Math.min(1, tailOf({ ...read, model: parameters.model })(error));
 }
 
-export const changepointErrorParameters = withBudget(["pure"], { ...SHIFTED, beta: openProbability });
+export const changepointErrorParameters = withBudget(["pure"], { ...SHIFTED, errorRate: openProbability });
 
 type ChangepointErrorParameters = ParametersOf<typeof changepointErrorParameters> & {
   readonly model: KnownShift;
@@ -44,17 +44,17 @@ type ChangepointErrorParameters = ParametersOf<typeof changepointErrorParameters
 
 /** The smallest error that is exceeded with probability at most beta, by that bound. */
 export function changepointError(parameters: ChangepointErrorParameters): number {
-  const { beta, ...read } = changepointErrorParameters.read(parameters);
+  const { errorRate, ...read } = changepointErrorParameters.read(parameters);
   const tail = tailOf({ ...read, model: parameters.model });
   let most = 1;
-  while (!(tail(most) <= beta)) {
-    if (most > FURTHEST) refuse("beta", `reached within ${FURTHEST} records`, beta);
+  while (!(tail(most) <= errorRate)) {
+    if (most > FURTHEST) refuse("errorRate", `reached within ${FURTHEST} records`, errorRate);
     most *= 2;
   }
   let least = -1;
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
-    if (tail(middle) <= beta) most = middle;
+    if (tail(middle) <= errorRate) most = middle;
     else least = middle;
   }
   return most;

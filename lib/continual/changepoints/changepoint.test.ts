@@ -120,7 +120,7 @@ describe("the error of a changepoint", () => {
     [0.5, 151],
     [0.1, 599],
   ])("is at epsilon = %d at most %d, for bits of 0.2 and 0.8 (claims 9.1)", (epsilon, error) => {
-    expect(changepointError({ epsilon, model, beta: 0.05 })).toBe(error);
+    expect(changepointError({ epsilon, model, errorRate: 0.05 })).toBe(error);
   });
 
   it.each([0.05, 0.3, 1, 4])("is the sum of the claim at epsilon = %d", (epsilon) => {
@@ -159,7 +159,7 @@ describe("the error of a changepoint", () => {
 
   it("needs laws that are known", () => {
     const own = { kind: "own", logRatio: () => 0, least: -1, greatest: 1 } as unknown as KnownShift;
-    expect(() => changepointError({ epsilon: 1, model: own, beta: 0.05 })).toThrow("model must be");
+    expect(() => changepointError({ epsilon: 1, model: own, errorRate: 0.05 })).toThrow("model must be");
   });
 });
 

@@ -136,7 +136,7 @@ describe("the noise of a test", () => {
     const shift = { epsilon: 4, model } as const;
     const [tests, falseAlarm, window, beta] = [100, 0.1, 200, 0.1];
     const threshold = alarmThresholdFor({ ...shift, tests, falseAlarm });
-    const delay = alarmDelay({ ...shift, window, threshold, beta });
+    const delay = alarmDelay({ ...shift, window, threshold, errorRate: beta });
     const watch = onlineChangepoint({ ...shift, window, threshold });
     const random = stream(20261116, "alarms");
     const trials = 1500;
@@ -160,7 +160,7 @@ describe("the noise of a test", () => {
   });
 
   it("refuses what cannot be kept", () => {
-    expect(() => alarmDelay({ epsilon: 1, model, window: 20, threshold: 200, beta: 0.05 })).toThrow("window");
+    expect(() => alarmDelay({ epsilon: 1, model, window: 20, threshold: 200, errorRate: 0.05 })).toThrow("window");
     expect(() => alarmThresholdFor({ epsilon: 1, model, tests: 0, falseAlarm: 0.05 })).toThrow("tests");
     expect(() => alarmNoiseTail(noise, Number.NaN)).toThrow("x must be");
   });

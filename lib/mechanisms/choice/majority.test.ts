@@ -8,7 +8,7 @@ const RULES: readonly MajorityRule[] = ["exponential", "inverse-sensitivity", "o
 const votes = (voters: number, ones: number) => Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0));
 
 function lawsOf(rule: MajorityRule, voters: number, epsilon: number) {
-  const mechanism = majority({ epsilon, voters, rule });
+  const mechanism = majority({ epsilon, size: voters, rule });
   return Array.from({ length: voters + 1 }, (_, ones) => mechanism.law(votes(voters, ones)));
 }
 

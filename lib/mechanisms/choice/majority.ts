@@ -33,11 +33,11 @@ export const majorityParameters = withBudget(
   ["pure"],
   {
     /** How many bits there are. */
-    voters: number({ ...wholeFrom(1), expected: "an odd integer" }),
+    size: number({ ...wholeFrom(1), expected: "an odd integer" }),
     rule: oneOf<MajorityRule>("exponential", "inverse-sensitivity", "optimal", "upper-bound"),
   },
-  ({ voters }) => {
-    if (voters % 2 === 0) refuse("voters", "an odd integer", voters);
+  ({ size }) => {
+    if (size % 2 === 0) refuse("size", "an odd integer", size);
   },
 );
 
@@ -54,13 +54,13 @@ const LOG_MINORITY: Record<MajorityRule, (lead: number, epsilon: number) => numb
 export function majority(
   parameters: MajorityParameters,
 ): ClosedMechanism<readonly number[], number, Stream, NumberLaw> {
-  const { guarantee, voters, rule } = majorityParameters.read(parameters);
+  const { guarantee, size, rule } = majorityParameters.read(parameters);
   const { epsilon } = guarantee;
-  const half = (voters - 1) / 2;
+  const half = (size - 1) / 2;
   const minorityOf = (bits: readonly number[]) => {
-    requireList("bits", bits, voters);
+    requireList("bits", bits, size);
     let ones = 0;
-    for (let i = 0; i < voters; i++) {
+    for (let i = 0; i < size; i++) {
       if (bits[i] !== 0 && bits[i] !== 1) refuseData(`bits[${i}]`, "0 or 1");
       ones += bits[i];
     }
@@ -69,7 +69,7 @@ export function majority(
   };
   const logistic = rule === "exponential" || rule === "upper-bound";
   const bound = rule === "upper-bound" ? 2 * epsilon : epsilon;
-  const votes = (ones: number) => Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0));
+  const votes = (ones: number) => Array.from({ length: size }, (_, i) => (i < ones ? 1 : 0));
   return {
     name: "majority",
     neighbours: "swap",
@@ -93,7 +93,7 @@ export function majority(
         ? { ...boundedRangePld(bound), attained: false }
         : { ...worstCasePld({ epsilon, delta: 0 }), attained: true },
     // The logistic rules lose most at the ends, up to e^(-n epsilon / 2); the others everywhere, and so in the middle.
-    worstPair: () => (logistic ? [votes(voters - 1), votes(voters)] : [votes(half), votes(half + 1)]),
+    worstPair: () => (logistic ? [votes(size - 1), votes(size)] : [votes(half), votes(half + 1)]),
   };
 }
 

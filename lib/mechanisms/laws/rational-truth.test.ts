@@ -75,11 +75,11 @@ describe("a rational probability of the truth", () => {
     const answered = 0.3 * truth + 0.7 * other;
     expect(Math.abs(made.estimate(answered) - 0.3)).toBeLessThan(1e-14);
     const variance = (answered * (1 - answered)) / 1000 / (truth - other) / (truth - other);
-    expect(Math.abs(made.estimateVariance({ share: 0.3, respondents: 1000 }) / variance - 1)).toBeLessThan(1e-12);
+    expect(Math.abs(made.estimateVariance({ share: 0.3, size: 1000 }) / variance - 1)).toBeLessThan(1e-12);
     const binary = randomizedResponse({ epsilon: 1, denominator: 100 });
     // 73 of 100: 0.73 * 0.27 / 0.46^2 beside the share's own variance.
     const expected = (0.3 * 0.7 + (0.73 * 0.27) / (0.46 * 0.46)) / 1000;
-    expect(Math.abs(binary.estimateVariance({ share: 0.3, respondents: 1000 }) / expected - 1)).toBeLessThan(1e-12);
+    expect(Math.abs(binary.estimateVariance({ share: 0.3, size: 1000 }) / expected - 1)).toBeLessThan(1e-12);
     expect(Math.abs(binary.estimate(0.3 * 0.73 + 0.7 * 0.27) - 0.3)).toBeLessThan(1e-14);
   });
 

@@ -19,7 +19,7 @@ describe("choiceResponse", () => {
 
   it("is binary randomized response with two choices", () => {
     const [choice, binary] = [choiceResponse({ epsilon: 0.7, choices: 2 }), randomizedResponse({ epsilon: 0.7 })];
-    const survey = { share: 0.3, respondents: 40 };
+    const survey = { share: 0.3, size: 40 };
     expect(choice.estimate(0.4)).toBeCloseTo(binary.estimate(0.4), 13);
     expect(choice.estimateVariance(survey)).toBeCloseTo(binary.estimateVariance(survey), 13);
   });

@@ -79,11 +79,11 @@ export function choiceResponse(
       requireProbability({ answerShare });
       return (answerShare - other) / contrast;
     },
-    estimateVariance: ({ share, respondents }) => {
+    estimateVariance: ({ share, size }) => {
       requireProbability({ share });
-      requireInteger({ respondents }, 1);
+      requireInteger({ size }, 1);
       const answered = other + contrast * share;
-      return (answered * (1 - answered)) / (respondents * contrast * contrast);
+      return (answered * (1 - answered)) / (size * contrast * contrast);
     },
   };
 }

@@ -38,7 +38,7 @@ export interface SupportEstimates<Answer> {
   /** The unbiased estimate of the share of a choice, from the share of answers that support it. */
   estimate(supportShare: number): number;
   /** Its variance when the true share is `share`. */
-  estimateVariance(survey: { readonly share: number; readonly respondents: number }): number;
+  estimateVariance(survey: { readonly share: number; readonly size: number }): number;
   /** The estimates of all choices, from all answers. */
   estimateAll(answers: readonly Answer[]): number[];
 }
@@ -61,11 +61,11 @@ export function supportEstimates<Answer>(
     support,
     supports,
     estimate,
-    estimateVariance: ({ share, respondents }) => {
+    estimateVariance: ({ share, size }) => {
       requireProbability({ share });
-      requireInteger({ respondents }, 1);
+      requireInteger({ size }, 1);
       const supported = other + contrast * share;
-      return (supported * (1 - supported)) / (respondents * contrast * contrast);
+      return (supported * (1 - supported)) / (size * contrast * contrast);
     },
     estimateAll: (answers) => {
       if (answers.length === 0) refuse("answers", "one at least", answers.length);

@@ -63,11 +63,11 @@ describe.each(builders)("%s", (_, build) => {
     const answers = truths.map((truth) => oracle.release(truth, random));
     const shares = [0.5, 0.3, 0.2, 0];
     oracle.estimateAll(answers).forEach((estimate, choice) => {
-      const deviation = Math.sqrt(oracle.estimateVariance({ share: shares[choice], respondents: 8000 }));
+      const deviation = Math.sqrt(oracle.estimateVariance({ share: shares[choice], size: 8000 }));
       expect(Math.abs(estimate - shares[choice])).toBeLessThan(5 * deviation);
     });
     const wrong = other.estimateAll(answers);
-    const deviation = Math.sqrt(other.estimateVariance({ share: 0.5, respondents: 8000 }));
+    const deviation = Math.sqrt(other.estimateVariance({ share: 0.5, size: 8000 }));
     expect(Math.abs(wrong[0] - 0.5)).toBeGreaterThan(4 * deviation);
   });
 
@@ -123,7 +123,7 @@ describe("the mass of an answer that cannot come", () => {
 
 describe("the variances of a share near 0", () => {
   it("are the closed forms of the papers", () => {
-    const survey = { share: 0, respondents: 100 };
+    const survey = { share: 0, size: 100 };
     const e = exp(1.5);
     const optimum = (4 * e) / (100 * (e - 1) * (e - 1));
     expect(unaryEncoding({ epsilon: 1.5, choices: 50 }).estimateVariance(survey)).toBeCloseTo(optimum, 14);
@@ -139,7 +139,7 @@ describe("the variances of a share near 0", () => {
   });
 
   it("of hashing is that of unary encoding where e^epsilon + 1 is a prime", () => {
-    const survey = { share: 0, respondents: 100 };
+    const survey = { share: 0, size: 100 };
     const epsilon = 1.791759469228055; // log 6
     expect(localHashing({ epsilon, choices: 9 }).buckets).toBe(7);
     expect(localHashing({ epsilon, choices: 9 }).estimateVariance(survey)).toBeCloseTo(

@@ -14,7 +14,7 @@
  * import { hadamardResponse } from "epsilab/mechanisms";
  * const oracle = hadamardResponse({ epsilon: 1, choices: 1000 });
  * oracle.columns; // => 1024
- * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0046...
+ * oracle.estimateVariance({ share: 0, size: 1000 }); // => 0.0046...
  * ```
  * @claim frequency-oracles
  * @also frequency oracle, local dp

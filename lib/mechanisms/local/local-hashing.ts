@@ -13,7 +13,7 @@
  * import { localHashing } from "epsilab/mechanisms";
  * const oracle = localHashing({ epsilon: 2, choices: 100 });
  * oracle.buckets; // => 7
- * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0007...
+ * oracle.estimateVariance({ share: 0, size: 1000 }); // => 0.0007...
  * ```
  * @claim frequency-oracles
  * @also olh, optimized local hashing, frequency oracle, local dp

@@ -37,7 +37,7 @@ describe("randomizedResponse", () => {
         expect(Math.abs(estimate(answered) - share)).toBeLessThan(1e-12);
         const slope = estimate(1) - estimate(0);
         const variance = (slope * slope * answered * (1 - answered)) / 50;
-        expect(Math.abs(estimateVariance({ share, respondents: 50 }) / variance - 1)).toBeLessThan(1e-10);
+        expect(Math.abs(estimateVariance({ share, size: 50 }) / variance - 1)).toBeLessThan(1e-10);
       }
     },
   );

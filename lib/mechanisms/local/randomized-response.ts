@@ -18,7 +18,7 @@
  * survey.estimate(0.4); // => 0.3
  * // Exact: the truth with probability 73 / 100.
  * randomizedResponse({ epsilon: 1, denominator: 100 }).guarantee; // => { kind: "pure", epsilon: 0.9946... }
- * survey.estimateVariance({ share: 0.3, respondents: 1000 }); // => 0.00096...
+ * survey.estimateVariance({ share: 0.3, size: 1000 }); // => 0.00096...
  * ```
  * @claim randomized-response, local-vs-central
  * @also local dp, ldp, local model
@@ -56,7 +56,7 @@ export interface ResponseMechanism<Source> extends ClosedMechanism<number, numbe
   /** The unbiased estimate of the share of respondents whose truth is 1, from the share of answers 1. */
   estimate(answerShare: number): number;
   /** Its variance when the true share is `share`. */
-  estimateVariance(survey: { readonly share: number; readonly respondents: number }): number;
+  estimateVariance(survey: { readonly share: number; readonly size: number }): number;
 }
 
 export function randomizedResponse(parameters: FractionResponseParameters): ResponseMechanism<Random>;
@@ -92,10 +92,10 @@ export function randomizedResponse(
       requireProbability({ answerShare });
       return (answerShare - bias) / contrast;
     },
-    estimateVariance: ({ share, respondents }) => {
+    estimateVariance: ({ share, size }) => {
       requireProbability({ share });
-      requireInteger({ respondents }, 1);
-      return (share * (1 - share) + spread) / respondents;
+      requireInteger({ size }, 1);
+      return (share * (1 - share) + spread) / size;
     },
   };
 }

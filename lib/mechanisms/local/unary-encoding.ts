@@ -14,7 +14,7 @@
  * const random = stream(20261117, "example");
  * const answers = Array.from({ length: 1000 }, (_, person) => oracle.release(person % 2, random));
  * oracle.estimateAll(answers).length; // => 4
- * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0036...
+ * oracle.estimateVariance({ share: 0, size: 1000 }); // => 0.0036...
  * ```
  * @claim frequency-oracles
  * @also rappor, oue, frequency oracle, local dp

@@ -22,14 +22,14 @@ describe("warnerResponse", () => {
       [0.01, 76.8, 1],
     ]) {
       const open = (share * (1 - share)) / 100;
-      expect(warner.estimateVariance({ share, respondents: 100 }) / open).toBeCloseTo(factor, digits);
+      expect(warner.estimateVariance({ share, size: 100 }) / open).toBeCloseTo(factor, digits);
     }
   });
 
   it("is binary randomized response at ln 3", () => {
     const response = randomizedResponse({ epsilon: log(3) });
     for (const share of [0, 0.2, 0.7]) {
-      const survey = { share, respondents: 10 };
+      const survey = { share, size: 10 };
       expect(response.estimateVariance(survey)).toBeCloseTo(warner.estimateVariance(survey), 13);
       expect(response.estimate(share)).toBeCloseTo(warner.estimate(share), 13);
     }
@@ -47,7 +47,7 @@ describe("warnerResponse", () => {
       sum += error;
       squares += error * error;
     }
-    const variance = warner.estimateVariance({ share, respondents });
+    const variance = warner.estimateVariance({ share, size: respondents });
     // Four standard errors: sqrt(variance / n) for the mean, about sqrt(2 / n) of itself for the variance.
     expect(Math.abs(sum / surveys)).toBeLessThan(4 * Math.sqrt(variance / surveys));
     expect(Math.abs(squares / surveys / variance - 1)).toBeLessThan(4 * Math.sqrt(2 / surveys));

@@ -43,10 +43,10 @@ export function warnerResponse(): ResponseMechanism<Random> {
       requireProbability({ answerShare });
       return 2 * answerShare - 0.5;
     },
-    estimateVariance: ({ share, respondents }) => {
+    estimateVariance: ({ share, size }) => {
       requireProbability({ share });
-      requireInteger({ respondents }, 1);
-      return (share * (1 - share) + 0.75) / respondents;
+      requireInteger({ size }, 1);
+      return (share * (1 - share) + 0.75) / size;
     },
   };
 }

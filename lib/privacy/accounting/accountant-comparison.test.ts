@@ -58,7 +58,7 @@ describe("compareAccountants", () => {
     const events: PrivacyEvent[] = [
       {
         mechanism: { kind: "gaussian", sigma: 1.5, sensitivity: 1 },
-        sampling: { kind: "poisson", rate: 0.04 },
+        sampling: { kind: "poisson", samplingRate: 0.04 },
         times: 2250,
       },
     ];
@@ -156,7 +156,7 @@ describe("compareAccountants", () => {
         ([mechanism, times, rate]): PrivacyEvent =>
           rate === undefined || mechanism.kind === "randomized-response"
             ? { mechanism: mechanism as PrivacyEvent["mechanism"], times }
-            : poissonSampled(mechanism as PrivacyEvent["mechanism"], { rate, times }),
+            : poissonSampled(mechanism as PrivacyEvent["mechanism"], { samplingRate: rate, times }),
       );
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 2 }), fc.constantFrom(1e-3, 1e-6), (events, delta) => {
@@ -227,7 +227,7 @@ describe("knowledgeOf", () => {
       { mechanism: { kind: "randomized-response", noise: 0.4, categories: 4 }, times: 1 },
       {
         mechanism: { kind: "gaussian", sigma: 1.5, sensitivity: 1 },
-        sampling: { kind: "poisson", rate: 0.1 },
+        sampling: { kind: "poisson", samplingRate: 0.1 },
         times: 1,
       },
     ];

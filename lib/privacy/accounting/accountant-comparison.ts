@@ -93,11 +93,11 @@ function merged(events: readonly ReadEvent[]): ReadEvent[] {
   const byKey = new Map<string, ReadEvent>();
   for (const [place, event] of events.entries()) {
     if (event.silent) continue;
-    const { named, guarantee, rate, batch, pair } = event;
+    const { named, guarantee, samplingRate, batch, pair } = event;
     const key =
       named === undefined
         ? String(place)
-        : JSON.stringify([Object.entries(named).sort(), guarantee, rate, batch, pair?.attained]);
+        : JSON.stringify([Object.entries(named).sort(), guarantee, samplingRate, batch, pair?.attained]);
     const known = byKey.get(key);
     byKey.set(key, known === undefined ? event : { ...known, times: known.times + event.times });
   }

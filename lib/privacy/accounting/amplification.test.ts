@@ -9,13 +9,13 @@ describe("amplifyPoisson and amplifyWithoutReplacement", () => {
   it("have the golden values 0.01703686323617655 at (1, p = 0.01) and 1.43378 at (2, 5 of 10)", () => {
     const poisson = amplifyPoisson({ guarantee: pure(1), samplingRate: 0.01, neighbours: "add-remove" });
     expect(poisson.epsilon).toBeCloseTo(0.01703686323617655, 15);
-    const fixed = { guarantee: approximate(2, 1e-6), batch: 5, records: 10, neighbours: "swap" } as const;
+    const fixed = { guarantee: approximate(2, 1e-6), batchSize: 5, size: 10, neighbours: "swap" } as const;
     expect(amplifyWithoutReplacement(fixed).epsilon).toBeCloseTo(1.43378, 5);
     expect(amplifyWithoutReplacement(fixed).delta).toBe(5e-7);
   });
 
   it("E10: ten of a hundred at epsilon 2 cost 0.494, not less", () => {
-    const sample = { guarantee: pure(2), batch: 10, records: 100, neighbours: "swap" } as const;
+    const sample = { guarantee: pure(2), batchSize: 10, size: 100, neighbours: "swap" } as const;
     expect(amplifyWithoutReplacement(sample).epsilon).toBeGreaterThan(0.494);
     expect(amplifyWithoutReplacement(sample).epsilon).toBeCloseTo(0.49403, 5);
   });
@@ -36,7 +36,7 @@ describe("amplifyPoisson and amplifyWithoutReplacement", () => {
     // One of four records is drawn and answers truthfully with odds e; a swap turns one record from 0 to 1.
     const truth = exp(1) / (1 + exp(1));
     const [none, one] = [1 - truth, (3 * (1 - truth) + truth) / 4];
-    const bound = amplifyWithoutReplacement({ guarantee: pure(1), batch: 1, records: 4, neighbours: "swap" }).epsilon;
+    const bound = amplifyWithoutReplacement({ guarantee: pure(1), batchSize: 1, size: 4, neighbours: "swap" }).epsilon;
     expect(log(one / none)).toBeCloseTo(bound, 14);
   });
 
@@ -50,11 +50,11 @@ describe("amplifyPoisson and amplifyWithoutReplacement", () => {
 
   it("refuse the relation that their theorem is not about", () => {
     expect(() => amplifyPoisson({ guarantee: pure(1), samplingRate: 0.1, neighbours: "swap" })).toThrow("neighbours");
-    const sample = { guarantee: pure(1), batch: 1, records: 4, neighbours: "add-remove" } as const;
+    const sample = { guarantee: pure(1), batchSize: 1, size: 4, neighbours: "add-remove" } as const;
     expect(() => amplifyWithoutReplacement(sample)).toThrow('neighbours must be "swap"');
     expect(() => amplifyWithReplacement(sample)).toThrow('neighbours must be "swap"');
-    expect(() => amplifyWithoutReplacement({ ...sample, neighbours: "swap", batch: 5 })).toThrow(
-      "batch must be at most",
+    expect(() => amplifyWithoutReplacement({ ...sample, neighbours: "swap", batchSize: 5 })).toThrow(
+      "batchSize must be at most",
     );
   });
 });
@@ -75,7 +75,7 @@ describe("amplification of an epsilon whose exponential is beyond float64", () =
 describe("amplifyWithReplacement", () => {
   it("E32: is 1.5857 for ten of ten at epsilon 1, and 5.54 for twenty of twenty at 2, where the other formula says epsilon", () => {
     const at = (count: number, epsilon: number) =>
-      amplifyWithReplacement({ guarantee: pure(epsilon), batch: count, records: count, neighbours: "swap" }).epsilon;
+      amplifyWithReplacement({ guarantee: pure(epsilon), batchSize: count, size: count, neighbours: "swap" }).epsilon;
     expect(at(10, 1)).toBeCloseTo(1.5857, 4);
     expect(at(20, 2)).toBeCloseTo(5.54, 2);
   });
@@ -85,7 +85,7 @@ describe("amplifyWithReplacement", () => {
     for (let k = 0; k <= 7; k++) {
       sum += exp(binomialLogMass({ trials: 7, successes: k, probability: 1 / 9 }) + 0.8 * k);
     }
-    const { epsilon } = amplifyWithReplacement({ guarantee: pure(0.8), batch: 7, records: 9, neighbours: "swap" });
+    const { epsilon } = amplifyWithReplacement({ guarantee: pure(0.8), batchSize: 7, size: 9, neighbours: "swap" });
     expect(epsilon).toBeCloseTo(log(sum), 13);
   });
 });

@@ -50,8 +50,8 @@ export function amplifyPoisson(sample: PoissonSample): ApproximateGuarantee {
 }
 
 export function amplifyWithoutReplacement(sample: FixedSample): ApproximateGuarantee {
-  const { guarantee, batch, records } = fixedSample.read(sample);
-  return amplified(guarantee, batch / records);
+  const { guarantee, batchSize, size } = fixedSample.read(sample);
+  return amplified(guarantee, batchSize / size);
 }
 
 /** Here a batch may be larger than the records. */
@@ -62,8 +62,8 @@ export const replacedSample = declare({
 });
 
 export function amplifyWithReplacement(sample: ParametersOf<typeof replacedSample>): PureGuarantee {
-  const { guarantee, batch, records } = replacedSample.read(sample);
-  return pure(batch * logMixture(guarantee.epsilon, 1 / records));
+  const { guarantee, batchSize, size } = replacedSample.read(sample);
+  return pure(batchSize * logMixture(guarantee.epsilon, 1 / size));
 }
 
 function amplified(guarantee: PureGuarantee | ApproximateGuarantee, rate: number): ApproximateGuarantee {

@@ -151,7 +151,7 @@ describe("poissonSampled", () => {
       gaussianPld({ sigma: 1.5, sensitivity: 1 }),
     ];
     for (const way of ways) {
-      const { lower, upper } = compose([poissonSampled(way, { rate: 0.04, times: 2250 })]).epsilonAt(1e-5);
+      const { lower, upper } = compose([poissonSampled(way, { samplingRate: 0.04, times: 2250 })]).epsilonAt(1e-5);
       expect(lower).toBeLessThan(6.768781);
       expect(upper).toBeGreaterThan(6.768781);
       expect(upper - lower).toBeLessThan(6e-4);
@@ -170,7 +170,7 @@ describe("poissonSampled", () => {
       for (const rate of [0.02, 0.6]) {
         const epsilon = 0.4;
         const moved = log1p(rate * expm1(epsilon));
-        const { lower, upper } = compose([poissonSampled(mechanism, { rate, times: 1 })]).deltaAt(moved);
+        const { lower, upper } = compose([poissonSampled(mechanism, { samplingRate: rate, times: 1 })]).deltaAt(moved);
         const whole = deltaAt(mechanism, epsilon);
         expect(upper).toBeGreaterThanOrEqual(rate * whole.lower * (1 - 1e-6));
         expect(lower).toBeLessThanOrEqual(rate * whole.upper * (1 + 1e-6));
@@ -182,13 +182,13 @@ describe("poissonSampled", () => {
   it("is the sampled pair of the discrete Gaussian, composed", () => {
     const mechanism = { kind: "discrete-gaussian", sigma: 2, sensitivity: 1 } as const;
     const events = [{ loss: discreteGaussianPld({ sigma: 2, sensitivity: 1, samplingRate: 0.1 }), times: 30 }];
-    const mine = compose([poissonSampled(mechanism, { rate: 0.1, times: 30 })]).deltaAt(0.5);
+    const mine = compose([poissonSampled(mechanism, { samplingRate: 0.1, times: 30 })]).deltaAt(0.5);
     expect(mine.upper).toBe(pldDelta({ events, epsilon: 0.5 }).upper);
   });
 
   it("takes the worst pair of its guarantee where only that can be sampled", () => {
     const mechanism = exponentialMechanism({ ...noise, epsilon: 1, change: "general", options: 5 });
-    const composed = compose([poissonSampled(mechanism, { rate: 0.1, times: 1 })]);
+    const composed = compose([poissonSampled(mechanism, { samplingRate: 0.1, times: 1 })]);
     const amplified = amplifyPoisson({ guarantee: pure(1), samplingRate: 0.1, neighbours: "add-remove" });
     expect(composed.attained).toBe(false);
     expect(composed.deltaAt(amplified.epsilon * (1 + 1e-9)).upper).toBeLessThan(1e-9);
@@ -196,12 +196,14 @@ describe("poissonSampled", () => {
   });
 
   it("refuses other relations and rates that are none", () => {
-    const sampling = { rate: 0.1, times: 1 };
+    const sampling = { samplingRate: 0.1, times: 1 };
     expect(() => poissonSampled(laplace({ ...swap, epsilon: 1 }), sampling)).toThrow(
       'neighbours of laplace must be "add-remove" for Poisson sampling, got "swap"',
     );
     for (const rate of [0, 1.1, Number.NaN, undefined])
-      expect(() => poissonSampled(pure(1), { rate: rate as number, times: 1 })).toThrow(/^rate must be above 0/);
+      expect(() => poissonSampled(pure(1), { samplingRate: rate as number, times: 1 })).toThrow(
+        /^samplingRate must be above 0/,
+      );
     for (const mechanism of [undefined, null, 3, { kind: "magic" }])
       expect(() => compose([{ mechanism: mechanism as never, times: 1 }])).toThrow(RangeError);
   });
@@ -212,7 +214,7 @@ describe("what a composition must not overlook", () => {
   const noisy = { kind: "gaussian", sigma: 1, sensitivity: 1 } as const;
 
   it("is that a sampled release is one under add-remove, and no other relation goes with it", () => {
-    const sampled = poissonSampled(noisy, { rate: 0.5, times: 1 });
+    const sampled = poissonSampled(noisy, { samplingRate: 0.5, times: 1 });
     const loss = { mechanism: subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 0.5 }), times: 1 };
     for (const event of [sampled, loss]) {
       expect(compose([event]).neighbours).toBe("add-remove");
@@ -221,21 +223,23 @@ describe("what a composition must not overlook", () => {
       );
     }
     const response = { kind: "randomized-response", noise: 0.5, categories: 2 } as const;
-    expect(() => poissonSampled(response, { rate: 0.1, times: 1 })).toThrow("defined without the record");
+    expect(() => poissonSampled(response, { samplingRate: 0.1, times: 1 })).toThrow("defined without the record");
   });
 
   it("is the mass of the second law where float64 holds none of the first", () => {
     const at = (epsilon: number) =>
-      compose([poissonSampled({ kind: "approximate", epsilon, delta: 1e-6 }, { rate: 0.01, times: 50 })]).deltaAt(100);
+      compose([
+        poissonSampled({ kind: "approximate", epsilon, delta: 1e-6 }, { samplingRate: 0.01, times: 50 }),
+      ]).deltaAt(100);
     expect(at(800).upper).toBeCloseTo(1 - pow(0.99, 50), 5);
     const pair = (logMass: number) => discretePld([log(0.5), log(0.5), logMass], [log(0.2), log(0.2), log(0.6)]);
     const [near, far] = [-600, -800].map((logMass) =>
-      compose([poissonSampled(pair(logMass), { rate: 0.1, times: 5 })]).deltaAt(0.2),
+      compose([poissonSampled(pair(logMass), { samplingRate: 0.1, times: 5 })]).deltaAt(0.2),
     );
     expect(far.upper).toBeCloseTo(near.upper, 12);
     const exact = 1 - 0.99 * 0.99;
     const { lower, upper } = compose([
-      poissonSampled({ kind: "discrete-laplace", scale: 1 / 744, sensitivity: 1 }, { rate: 0.01, times: 2 }),
+      poissonSampled({ kind: "discrete-laplace", scale: 1 / 744, sensitivity: 1 }, { samplingRate: 0.01, times: 2 }),
     ]).deltaAt(100);
     expect([lower <= exact, exact <= upper, upper - lower < 1e-9]).toEqual([true, true, true]);
   });
@@ -243,7 +247,7 @@ describe("what a composition must not overlook", () => {
   it("is the direction that loses more, also of a sampled pair that is not one of laws reversed", () => {
     const [quiet, loud] = [0.9, 0.1].map((noise) => randomizedResponsePld({ noise, categories: 2 }));
     const pair = { remove: quiet.remove, add: loud.remove };
-    const sampled = compose([poissonSampled(pair, { rate: 0.99999, times: 1 })]).deltaAt(0.1).upper;
+    const sampled = compose([poissonSampled(pair, { samplingRate: 0.99999, times: 1 })]).deltaAt(0.1).upper;
     expect(sampled).toBeGreaterThan(0.999 * compose([{ mechanism: pair, times: 1 }]).deltaAt(0.1).lower);
     expect(sampled).toBeGreaterThan(0.89);
   });
@@ -268,7 +272,9 @@ describe("what a composition must not overlook", () => {
       optimalCompositionEpsilon({ epsilon: 1e-9, delta: 0, times: 1e6, totalDelta: 1e-9 }),
       12,
     );
-    expect(compose([poissonSampled(pure(1000), { rate: 0.01, times: 3 })]).epsilonAt(1e-5).upper).toBeLessThan(3000);
+    expect(compose([poissonSampled(pure(1000), { samplingRate: 0.01, times: 3 })]).epsilonAt(1e-5).upper).toBeLessThan(
+      3000,
+    );
   });
 
   it("is a lower end where the worst pair was made a little worse, or is merged with one that is not attained", () => {
@@ -285,7 +291,7 @@ describe("what a composition must not overlook", () => {
     expect(() => compose([{ mechanism: pure(0), times: 1 }]).deltaAt(-1)).toThrow(/^epsilon must be non-negative/);
     const bad: readonly [unknown, RegExp][] = [
       [{ mechanism: { kind: "approximate", epsilon: -5, delta: 1e-7 }, times: 1 }, /^epsilon must be non-negative/],
-      [{ mechanism: pure(1), times: 1, rate: 0.1 }, /^rate must be given to poissonSampled/],
+      [{ mechanism: pure(1), times: 1, samplingRate: 0.1 }, /^samplingRate must be given to poissonSampled/],
       [{ mechanism: pure(1), times: 1, sampling: null }, /^sampling must be an object/],
       [
         { mechanism: { remove: gaussianPld({ sigma: 1, sensitivity: 1 }).remove }, times: 1 },
@@ -297,7 +303,9 @@ describe("what a composition must not overlook", () => {
 
   it("is that nothing is lost by rho 0, nor by a record that the sample leaves out as often as delta allows", () => {
     expect(compose([{ mechanism: zeroConcentrated(0), times: 3 }]).epsilonAt(1e-5).upper).toBe(0);
-    expect(compose([poissonSampled(zeroConcentrated(0.5), { rate: 1e-8, times: 1 })]).epsilonAt(1e-5).upper).toBe(0);
+    expect(
+      compose([poissonSampled(zeroConcentrated(0.5), { samplingRate: 1e-8, times: 1 })]).epsilonAt(1e-5).upper,
+    ).toBe(0);
   });
 
   it("is the far tail of integer noise, where masses are nothing and powers beyond float64", () => {
@@ -326,7 +334,7 @@ describe("the trade-off curve of a composition", () => {
   });
 
   it("lies below the true curve, hardly, and never above: twenty sampled Gaussians against their own deltas", () => {
-    const composed = compose([poissonSampled(gaussianDp(0.8), { rate: 0.2, times: 20 })]);
+    const composed = compose([poissonSampled(gaussianDp(0.8), { samplingRate: 0.2, times: 20 })]);
     for (const epsilon of [0, 0.3, 1, 2]) {
       const { lower, upper } = composed.deltaAt(epsilon);
       const read = tradeOffDelta(composed.tradeOff, epsilon);
@@ -394,8 +402,8 @@ describe("the Gaussian that covers a composition", () => {
     expect(covering(one, two)).toBeCloseTo(2.358, 3);
     expect(covering({ mechanism: { kind: "laplace", scale: 1, sensitivity: 1 }, times: 2 })).toBeCloseTo(1.3051, 4);
     const noise = { kind: "gaussian", sigma: 1, sensitivity: 1 } as const;
-    expect(covering(poissonSampled(noise, { rate: 0.1, times: 10 }))).toBeCloseTo(Math.sqrt(10), 12);
-    expect(covering(batchSampled(noise, { batch: 10, records: 100, times: 10 }))).toBeCloseTo(Math.sqrt(10), 12);
+    expect(covering(poissonSampled(noise, { samplingRate: 0.1, times: 10 }))).toBeCloseTo(Math.sqrt(10), 12);
+    expect(covering(batchSampled(noise, { batchSize: 10, size: 100, times: 10 }))).toBeCloseTo(Math.sqrt(10), 12);
     expect(covering({ mechanism: approximate(1, 1e-6), times: 2 })).toBe(Infinity);
   });
 });

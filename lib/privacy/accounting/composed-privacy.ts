@@ -15,7 +15,7 @@
  * import { compose, laplace, poissonSampled } from "epsilab";
  * const composed = compose([
  *   { mechanism: laplace({ epsilon: 0.1, sensitivity: 1, neighbours: "add-remove" }), times: 10 },
- *   poissonSampled({ kind: "gaussian", sigma: 2, sensitivity: 1 }, { rate: 0.01, times: 1000 }),
+ *   poissonSampled({ kind: "gaussian", sigma: 2, sensitivity: 1 }, { samplingRate: 0.01, times: 1000 }),
  * ]);
  * composed.epsilonAt(1e-5).upper; // => 1.261...
  * composed.deltaAt(1).upper; // => 0.000269...
@@ -123,7 +123,8 @@ function leastUpper(events: Releases, delta: number): number {
 }
 
 function renyiUpper(events: readonly ReadEvent[], epsilon: number): number {
-  const single = events.length === 1 && events[0].times === 1 && events[0].rate === 1 ? events[0].guarantee : undefined;
+  const single =
+    events.length === 1 && events[0].times === 1 && events[0].samplingRate === 1 ? events[0].guarantee : undefined;
   if (single?.kind === "trade-off") return tradeOffDelta(single.curve, epsilon);
   const curves = events.map((event) => {
     const { name, renyi, times } = knowledgeOf(event);
@@ -148,13 +149,13 @@ function tradeOffOf(
   const [first] = events;
   if (first === undefined) return gaussianTradeOff(0);
   const mus = events.map((event) =>
-    event.rate === 1 && kindOf(event.named)?.mu !== undefined ? knowledgeOf(event).mu : undefined,
+    event.samplingRate === 1 && kindOf(event.named)?.mu !== undefined ? knowledgeOf(event).mu : undefined,
   );
   if (mus.every((mu) => mu !== undefined))
     return gaussianTradeOff(Math.sqrt(mus.reduce((sum, mu, k) => sum + events[k].times * mu * mu, 0)));
   if (events.length === 1 && first.times === 1) {
     if (losses !== undefined) return pldTradeOff(namedLosses(events, losses)[0].loss);
-    if (first.guarantee?.kind === "trade-off" && first.rate === 1) return first.guarantee.curve;
+    if (first.guarantee?.kind === "trade-off" && first.samplingRate === 1) return first.guarantee.curve;
   }
   let largest = Infinity;
   // Losses that are infinite with some probability leave no finite epsilon at a smaller delta.

@@ -59,13 +59,13 @@ export interface EventKnowledge {
 type Knowledge = Omit<EventKnowledge, "name" | "times" | "loss">;
 
 export function knowledgeOf(event: ReadEvent): EventKnowledge {
-  const { name, times, guarantee, named, parts, rate, pair } = event;
+  const { name, times, guarantee, named, parts, samplingRate, pair } = event;
   const whole = parts === undefined ? knownOf(named, guarantee) : togetherOf(parts.map(knowledgeOf));
   if (whole === undefined) {
     const loss = pair ?? refuse("event", "one of which a guarantee or a loss is known", name);
     return { name, times, loss, epsilonAt: (delta) => pldEpsilon({ events: [{ loss, times: 1 }], delta }).upper };
   }
-  const known = rate === 1 ? whole : sampled(whole, event);
+  const known = samplingRate === 1 ? whole : sampled(whole, event);
   return { name, times, ...known, ...(pair !== undefined && { loss: pair }) };
 }
 
@@ -145,17 +145,17 @@ function concentrated(rho: number): Knowledge {
   };
 }
 
-function sampled(whole: Knowledge, { named, rate, batch, times }: ReadEvent): Knowledge {
+function sampled(whole: Knowledge, { named, samplingRate, batch, times }: ReadEvent): Knowledge {
   const amplify = (epsilon: number, delta: number) => {
     const guarantee = approximate(epsilon, delta);
     return batch === undefined
-      ? amplifyPoisson({ guarantee, samplingRate: rate, neighbours: "add-remove" })
-      : amplifyWithoutReplacement({ guarantee, batch: batch.batch, records: batch.records, neighbours: "swap" });
+      ? amplifyPoisson({ guarantee, samplingRate, neighbours: "add-remove" })
+      : amplifyWithoutReplacement({ guarantee, batchSize: batch.batchSize, size: batch.size, neighbours: "swap" });
   };
   const curveOf = (guarantee: RenyiGuarantee | PureGuarantee) =>
     batch === undefined
-      ? poissonRenyi({ guarantee, samplingRate: rate, neighbours: "add-remove" })
-      : withoutReplacementRenyi({ guarantee, batch: batch.batch, records: batch.records, neighbours: "swap" });
+      ? poissonRenyi({ guarantee, samplingRate, neighbours: "add-remove" })
+      : withoutReplacementRenyi({ guarantee, batchSize: batch.batchSize, size: batch.size, neighbours: "swap" });
   const { mu: _, stated, renyi, ...rest } = whole;
   if (stated !== undefined) {
     const { epsilon, delta } = amplify(stated.epsilon, stated.delta);
@@ -165,13 +165,14 @@ function sampled(whole: Knowledge, { named, rate, batch, times }: ReadEvent): Kn
   }
   const epsilonAt = (delta: number) => {
     // Whoever is not in the sample loses nothing.
-    if (delta >= rate) return 0;
-    const epsilon = whole.epsilonAt(delta / rate);
-    return epsilon === Infinity ? epsilon : amplify(epsilon, delta / rate).epsilon;
+    if (delta >= samplingRate) return 0;
+    const epsilon = whole.epsilonAt(delta / samplingRate);
+    return epsilon === Infinity ? epsilon : amplify(epsilon, delta / samplingRate).epsilon;
   };
   const kind = kindOf(named);
-  const exact = named && batch === undefined ? kind?.poissonRenyi?.(named, rate) : undefined;
+  const exact = named && batch === undefined ? kind?.poissonRenyi?.(named, samplingRate) : undefined;
   const curve = exact ?? (renyi && curveOf(renyi));
-  const limit = named && batch === undefined ? kind?.centralLimitMu?.bind(kind, named, { rate, times }) : undefined;
+  const limit =
+    named && batch === undefined ? kind?.centralLimitMu?.bind(kind, named, { samplingRate, times }) : undefined;
   return { ...rest, epsilonAt, ...(curve && { renyi: curve }), ...(limit && { centralLimitMu: limit }) };
 }

@@ -21,7 +21,9 @@ describe("groupEvent", () => {
         2,
       );
     expect(() => compose([one("swap"), one("add-remove")])).toThrow("neighbours");
-    expect(() => compose([poissonSampled(one("swap").mechanism, { rate: 0.01, times: 1 })])).toThrow("neighbours");
+    expect(() => compose([poissonSampled(one("swap").mechanism, { samplingRate: 0.01, times: 1 })])).toThrow(
+      "neighbours",
+    );
   });
 
   it("moves additive noise by the size of the group", () => {
@@ -48,7 +50,7 @@ describe("groupEvent", () => {
         relativeTolerance: 1e-8,
         absoluteTolerance: 1e-13,
       }).value;
-    const composed = compose([groupEvent(poissonSampled(gaussian, { rate, times: 1 }), size)]);
+    const composed = compose([groupEvent(poissonSampled(gaussian, { samplingRate: rate, times: 1 }), size)]);
     for (const epsilon of [0.2, 0.8]) {
       const truth = Math.max(divergence(mixture, alone, epsilon), divergence(alone, mixture, epsilon));
       const { lower, upper } = composed.deltaAt(epsilon);
@@ -59,7 +61,7 @@ describe("groupEvent", () => {
   });
 
   it("is far below the group bound of the composed epsilon and delta", () => {
-    const event = poissonSampled({ kind: "gaussian", sigma: 1, sensitivity: 1 }, { rate: 0.01, times: 500 });
+    const event = poissonSampled({ kind: "gaussian", sigma: 1, sensitivity: 1 }, { samplingRate: 0.01, times: 500 });
     const exact = compose([groupEvent(event, 4)]).epsilonAt(1e-5).upper;
     // The least over the epsilons of one record.
     let generic = Infinity;
@@ -82,6 +84,6 @@ describe("groupEvent", () => {
     expect(() => groupEvent({ mechanism: gaussian, times: 1 }, 0)).toThrow("size");
     const dense = mixtureGaussianPld({ sigma: 1, sensitivities: [0, 1], probabilities: [0.5, 0.5] });
     expect(() => groupEvent(dense, 2)).toThrow("additive noise, or one with a guarantee that groups have");
-    expect(() => groupEvent(poissonSampled(dense, { rate: 0.1 }), 2)).toThrow("for groups on samples");
+    expect(() => groupEvent(poissonSampled(dense, { samplingRate: 0.1 }), 2)).toThrow("for groups on samples");
   });
 });

@@ -44,10 +44,10 @@ function groupOf(read: ReadEvent, size: number): PrivacyEvent {
 }
 
 function groupRelease(read: ReadEvent, size: number): Release {
-  const { name, named, rate, batch, guarantee } = read;
+  const { name, named, samplingRate, batch, guarantee } = read;
   const kind = kindOf(named);
-  if (rate < 1) {
-    const exact = batch === undefined && named && kind?.poissonGroup?.(named, { size, rate });
+  if (samplingRate < 1) {
+    const exact = batch === undefined && named && kind?.poissonGroup?.(named, { size, samplingRate });
     return exact || sampledGroup(read, size);
   }
   const moved = named && kind?.group?.(named, size);

@@ -11,14 +11,14 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 
 export interface SampledRatio {
   /** The probability of the record's being in the sample; 1 without sampling. */
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly loss: number;
 }
 
 /** The logarithm of the excess; -Infinity where it is 0. */
-export function logMomentExcess(order: number, { rate, loss }: SampledRatio): number {
-  if (loss > 700) return order * (log(rate) + loss);
-  const u = rate * expm1(loss);
+export function logMomentExcess(order: number, { samplingRate, loss }: SampledRatio): number {
+  if (loss > 700) return order * (log(samplingRate) + loss);
+  const u = samplingRate * expm1(loss);
   if (Math.abs(u) * (order + 1) < 0.5) {
     let term = 0.5 * order * (order - 1) * u * u;
     let sum = 0;

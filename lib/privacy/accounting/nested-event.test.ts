@@ -69,18 +69,21 @@ function integerNoise(weight: (k: number) => number, { reach, move }: { reach: n
 describe("several releases on one sample", () => {
   it("have the delta of the mixture of their product, by enumeration of all outcomes", () => {
     const once = onSample(both(coin, die), 0.3);
-    const events = poissonSampled([pairOf(coin), pairOf(die)], { rate: 0.3, times: 2 });
+    const events = poissonSampled([pairOf(coin), pairOf(die)], { samplingRate: 0.3, times: 2 });
     expectWithin(events, both(once, once), 1e-3);
   });
 
   it("are not releases on samples of their own, which lose less: those would not hold", () => {
     const [rate, epsilon] = [0.3, 0.5];
     const truth = deltaOf(onSample(both(coin, die), rate), epsilon);
-    const apart = compose([poissonSampled(pairOf(coin), { rate }), poissonSampled(pairOf(die), { rate })]);
+    const apart = compose([
+      poissonSampled(pairOf(coin), { samplingRate: rate }),
+      poissonSampled(pairOf(die), { samplingRate: rate }),
+    ]);
     expect(apart.deltaAt(epsilon).upper).toBeLessThan(0.9 * truth);
-    expect(compose(poissonSampled([pairOf(coin), pairOf(die)], { rate })).deltaAt(epsilon).upper).toBeGreaterThan(
-      truth * (1 - 1e-9),
-    );
+    expect(
+      compose(poissonSampled([pairOf(coin), pairOf(die)], { samplingRate: rate })).deltaAt(epsilon).upper,
+    ).toBeGreaterThan(truth * (1 - 1e-9));
   });
 
   it("have a finite pair above them where their losses are not listed: integer noise of two kinds, twice", () => {
@@ -96,7 +99,7 @@ describe("several releases on one sample", () => {
       { kind: "discrete-gaussian", sigma: 2, sensitivity: 1 },
       { kind: "discrete-laplace", scale: 2, sensitivity: 1 },
     ] as const;
-    expectWithin(poissonSampled(releases, { rate: 0.2, times: 2 }), both(once, once), 5e-3);
+    expectWithin(poissonSampled(releases, { samplingRate: 0.2, times: 2 }), both(once, once), 5e-3);
   });
 
   it("amplify one release exactly, whatever the parts are", () => {
@@ -109,7 +112,9 @@ describe("several releases on one sample", () => {
       [0.6, 1],
     ]) {
       const { lower, upper } = compose(releases).deltaAt(epsilon);
-      const sampled = compose(poissonSampled(releases, { rate })).deltaAt(log1p(rate * expm1(epsilon))).upper;
+      const sampled = compose(poissonSampled(releases, { samplingRate: rate })).deltaAt(
+        log1p(rate * expm1(epsilon)),
+      ).upper;
       expect(sampled).toBeGreaterThanOrEqual(rate * lower * (1 - 1e-9));
       expect(sampled).toBeLessThan(rate * upper * 1.003);
     }
@@ -118,18 +123,20 @@ describe("several releases on one sample", () => {
   it("are one Gaussian release if all are Gaussian: mu^2 adds up, and the interval has a lower end", () => {
     const [one, other] = [3, 4].map((sigma) => ({ kind: "gaussian", sigma, sensitivity: 1 }) as const);
     const sensitivity = Math.sqrt(2 / 9 + 1 / 16);
-    const together = compose(poissonSampled([{ mechanism: one, times: 2 }, other], { rate: 0.1, times: 20 }));
-    const single = compose(poissonSampled({ kind: "gaussian", sigma: 1, sensitivity }, { rate: 0.1, times: 20 }));
+    const together = compose(poissonSampled([{ mechanism: one, times: 2 }, other], { samplingRate: 0.1, times: 20 }));
+    const single = compose(
+      poissonSampled({ kind: "gaussian", sigma: 1, sensitivity }, { samplingRate: 0.1, times: 20 }),
+    );
     expect(together.deltaAt(0.5)).toEqual(single.deltaAt(0.5));
     expect(together.deltaAt(0.5).lower).toBeGreaterThan(0);
     expect(together.compare().epsilonOf("renyi")).toBe(single.compare().epsilonOf("renyi"));
   });
 
   it("are known to the other accountants as one mechanism: sums first, then the sample", () => {
-    const events = poissonSampled([pure(0.2), { mechanism: pure(0.1), times: 3 }], { rate: 0.1, times: 5 });
+    const events = poissonSampled([pure(0.2), { mechanism: pure(0.1), times: 3 }], { samplingRate: 0.1, times: 5 });
     const comparison = compose(events).compare({ delta: 1e-6 });
     expect(comparison.epsilonOf("basic")).toBeCloseTo(5 * log1p(0.1 * expm1(0.5)), 12);
-    const curves = poissonSampled([zeroConcentrated(0.1), pure(0.1)], { rate: 0.1, times: 5 });
+    const curves = poissonSampled([zeroConcentrated(0.1), pure(0.1)], { samplingRate: 0.1, times: 5 });
     const { upper } = compose(curves).epsilonAt(1e-6);
     expect(upper).toBeLessThan(
       compose([{ mechanism: [zeroConcentrated(0.1), pure(0.1)], times: 5 }]).epsilonAt(1e-6).upper,
@@ -139,7 +146,7 @@ describe("several releases on one sample", () => {
 
   it("may be on a batch, with the delta of the batch for one release", () => {
     const [rate, epsilon] = [0.1, 0.2];
-    const { upper } = compose(batchSampled([pure(0.5), pure(0.7)], { batch: 5, records: 50 })).deltaAt(epsilon);
+    const { upper } = compose(batchSampled([pure(0.5), pure(0.7)], { batchSize: 5, size: 50 })).deltaAt(epsilon);
     const whole = compose([pure(0.5), pure(0.7)]).deltaAt(log1p(expm1(epsilon) / rate));
     expect(upper).toBeGreaterThanOrEqual(rate * whole.lower * (1 - 1e-9));
     expect(upper).toBeLessThan(rate * whole.upper * 1.003);
@@ -149,15 +156,15 @@ describe("several releases on one sample", () => {
 describe("a sample of a sample", () => {
   it("of one release is one of the product of the rates, by the same bits", () => {
     const noise = { kind: "laplace", scale: 1, sensitivity: 1 } as const;
-    const twice = poissonSampled(poissonSampled(noise, { rate: 0.5 }), { rate: 0.2, times: 3 });
-    const once = poissonSampled(noise, { rate: 0.1, times: 3 });
+    const twice = poissonSampled(poissonSampled(noise, { samplingRate: 0.5 }), { samplingRate: 0.2, times: 3 });
+    const once = poissonSampled(noise, { samplingRate: 0.1, times: 3 });
     expect(compose(twice).deltaAt(0.1)).toEqual(compose(once).deltaAt(0.1));
     expect(compose(twice).compare().rows).toEqual(compose(once).compare().rows);
   });
 
   it("of several is the mixture of their product, by enumeration", () => {
     const inner = onSample(coin, 0.5);
-    const events = poissonSampled(poissonSampled(pairOf(coin), { rate: 0.5, times: 2 }), { rate: 0.4 });
+    const events = poissonSampled(poissonSampled(pairOf(coin), { samplingRate: 0.5, times: 2 }), { samplingRate: 0.4 });
     expectWithin(events, onSample(both(inner, inner), 0.4), 1e-3);
   });
 
@@ -165,19 +172,23 @@ describe("a sample of a sample", () => {
     const [rate, epsilon] = [0.1, 0.3];
     const dense = mixtureGaussianPld({ sigma: 2, sensitivities: [0, 1], probabilities: [0.5, 0.5] });
     const whole = compose(dense).deltaAt(epsilon);
-    const { upper } = compose(poissonSampled(dense, { rate })).deltaAt(log1p(rate * expm1(epsilon)));
+    const { upper } = compose(poissonSampled(dense, { samplingRate: rate })).deltaAt(log1p(rate * expm1(epsilon)));
     expect(upper).toBeGreaterThanOrEqual(rate * whole.lower * (1 - 1e-9));
     expect(upper).toBeLessThan(rate * whole.upper * 1.003);
   });
 
   it("of another relation is refused", () => {
     const noise = { kind: "gaussian", sigma: 1, sensitivity: 1 } as const;
-    const batch = batchSampled(noise, { batch: 2, records: 10 });
-    const sample = poissonSampled(noise, { rate: 0.1 });
-    expect(() => poissonSampled(batch, { rate: 0.1 })).toThrow('must be "add-remove" for Poisson sampling, got "swap"');
-    expect(() => batchSampled(sample, { batch: 2, records: 10 })).toThrow('must be "swap" for sampling without');
-    expect(() => batchSampled(batch, { batch: 2, records: 10 })).toThrow("a batch of a batch");
-    expect(() => poissonSampled([sample, batch], { rate: 0.1 })).toThrow(/^neighbours of gaussian must be add-remove/);
+    const batch = batchSampled(noise, { batchSize: 2, size: 10 });
+    const sample = poissonSampled(noise, { samplingRate: 0.1 });
+    expect(() => poissonSampled(batch, { samplingRate: 0.1 })).toThrow(
+      'must be "add-remove" for Poisson sampling, got "swap"',
+    );
+    expect(() => batchSampled(sample, { batchSize: 2, size: 10 })).toThrow('must be "swap" for sampling without');
+    expect(() => batchSampled(batch, { batchSize: 2, size: 10 })).toThrow("a batch of a batch");
+    expect(() => poissonSampled([sample, batch], { samplingRate: 0.1 })).toThrow(
+      /^neighbours of gaussian must be add-remove/,
+    );
   });
 });
 
@@ -190,7 +201,7 @@ describe("a group of a sampled event", () => {
     const absent = two.map((_, k) => wide(shifted(0).absent)[k]);
     const present = absent.map((mass, k) => 0.64 * mass + 0.32 * one[k] + 0.04 * two[k]);
     const noise = { kind: "discrete-laplace", scale: 2, sensitivity: 1 } as const;
-    const group = compose(groupEvent(poissonSampled(noise, { rate }), 2));
+    const group = compose(groupEvent(poissonSampled(noise, { samplingRate: rate }), 2));
     for (const epsilon of [0.05, 0.1, 0.2]) {
       const { upper } = group.deltaAt(epsilon);
       expect(upper).toBeGreaterThanOrEqual(deltaOf({ present, absent }, epsilon) - 1e-12);
@@ -199,13 +210,13 @@ describe("a group of a sampled event", () => {
   });
 
   it("has the group privacy of what the release on its sample guarantees", () => {
-    const event = poissonSampled(approximate(0.5, 1e-6), { rate: 0.1, times: 3 });
+    const event = poissonSampled(approximate(0.5, 1e-6), { samplingRate: 0.1, times: 3 });
     const amplified = approximate(log1p(0.1 * expm1(0.5)), 1e-7);
     expect(groupEvent(event, 2).mechanism).toMatchObject({ epsilon: 2 * amplified.epsilon });
-    const rho = groupEvent(poissonSampled(zeroConcentrated(0.1), { rate: 0.01, times: 3 }), 2);
+    const rho = groupEvent(poissonSampled(zeroConcentrated(0.1), { samplingRate: 0.01, times: 3 }), 2);
     const [sampled, whole] = [rho, { mechanism: zeroConcentrated(0.4), times: 3 }].map((each) => compose(each));
     expect(sampled.epsilonAt(1e-5).upper).toBeLessThan(0.5 * whole.epsilonAt(1e-5).upper);
-    const batch = groupEvent(batchSampled(pure(0.5), { batch: 1, records: 10 }), 3);
+    const batch = groupEvent(batchSampled(pure(0.5), { batchSize: 1, size: 10 }), 3);
     expect(compose(batch).epsilonAt(0).upper).toBeCloseTo(3 * log1p(0.1 * expm1(0.5)), 12);
   });
 
@@ -214,8 +225,8 @@ describe("a group of a sampled event", () => {
     const { lower, upper } = compose(groupEvent([one, other], 3)).deltaAt(1);
     const truth = gaussianDelta({ epsilon: 1, mu: 3 * Math.sqrt(1 / 4 + 1 / 9) });
     expect([lower <= truth, truth <= upper]).toEqual([true, true]);
-    const together = groupEvent(poissonSampled([one, one, one, one], { rate: 0.2 }), 2);
-    const single = groupEvent(poissonSampled({ ...one, sigma: 1 }, { rate: 0.2 }), 2);
+    const together = groupEvent(poissonSampled([one, one, one, one], { samplingRate: 0.2 }), 2);
+    const single = groupEvent(poissonSampled({ ...one, sigma: 1 }, { samplingRate: 0.2 }), 2);
     expect(compose(together).deltaAt(0.5).upper).toBeCloseTo(compose(single).deltaAt(0.5).upper, 12);
   });
 });
@@ -263,7 +274,7 @@ describe("budgets take what compositions take", () => {
     const rho = zeroConcentratedFilter({ rho: 1 });
     expect(rho.spend({ mechanism: noise, times: 4 }).rho).toBeCloseTo(0.5, 12);
     expect(rho.spent().rho).toBeGreaterThanOrEqual(0.5);
-    const event = poissonSampled(pure(0.5), { rate: 0.1, times: 3 });
+    const event = poissonSampled(pure(0.5), { samplingRate: 0.1, times: 3 });
     const each = log1p(0.1 * expm1(0.5));
     const odometer = pureOdometer();
     expect(odometer.spend(event).epsilon).toBeGreaterThanOrEqual(3 * each);
@@ -271,7 +282,7 @@ describe("budgets take what compositions take", () => {
     expect(() => odometer.spend(approximate(1, 1e-6) as never)).toThrow('release.kind must be "pure"');
     const order = renyiFilter({ order: 8, epsilon: 1 });
     const curve = poissonGaussianRenyi({ noiseMultiplier: 2, samplingRate: 0.1 }).epsilonAt(8);
-    expect(order.spend(poissonSampled(noise, { rate: 0.1, times: 5 })).epsilon).toBeCloseTo(5 * curve, 12);
+    expect(order.spend(poissonSampled(noise, { samplingRate: 0.1, times: 5 })).epsilon).toBeCloseTo(5 * curve, 12);
     const slack = { slack: 1e-6, tunedRho: 1 };
     const [one, other] = [concentratedOdometer(slack), concentratedOdometer(slack)];
     one.spend([noise, mechanism]);

@@ -24,15 +24,15 @@ export type Releases = Release | PrivacyEvent | readonly Releases[];
 export interface PoissonSampling {
   readonly kind: "poisson";
   /** The probability with which each record enters. */
-  readonly rate: number;
+  readonly samplingRate: number;
 }
 
 export interface BatchSampling {
   readonly kind: "without-replacement";
   /** The number of records of each batch. */
-  readonly batch: number;
+  readonly batchSize: number;
   /** The number of records from which it is drawn, which is public. */
-  readonly records: number;
+  readonly size: number;
 }
 
 export interface PrivacyEvent {

@@ -28,7 +28,7 @@ export interface ReadEvent {
   /** Undefined unless several releases are made on one sample. */
   readonly parts: readonly ReadEvent[] | undefined;
   /** 1 without sampling. */
-  readonly rate: number;
+  readonly samplingRate: number;
   /** Undefined unless the sample is a batch drawn without replacement, and not of all records. */
   readonly batch: BatchSampling | undefined;
   /** Of one release, sampled as it is; undefined if none is known, or nothing is lost. */
@@ -69,7 +69,8 @@ function requireOneRelation(read: readonly ReadEvent[]): void {
 function readEvent(event: PrivacyEvent): readonly ReadEvent[] {
   const { mechanism, times = 1, sampling } = event;
   requireInteger({ times }, 1);
-  if ("rate" in event) refuse("rate", "given to poissonSampled(mechanism, { rate, times })", event.rate);
+  if ("samplingRate" in event)
+    refuse("samplingRate", "given to poissonSampled(mechanism, { samplingRate, times })", event.samplingRate);
   if (typeof mechanism !== "object" || mechanism === null)
     refuse("mechanism", "a mechanism, a guarantee, a release by its kind or a privacy-loss distribution", mechanism);
   const parts = readReleases(mechanism);
@@ -92,8 +93,10 @@ function onOneSample(parts: readonly ReadEvent[]): ReadEvent {
   const [first = parts[0]] = speaking;
   if (speaking.length <= 1 && first.times === 1) return first;
   const neighbours = parts.find((part) => part.neighbours !== undefined)?.neighbours;
-  const unsampled = { neighbours, guarantee: undefined, rate: 1, batch: undefined, silent: false, times: 1 };
-  const mus = speaking.map(({ named, rate }) => (rate === 1 && named && kindOf(named)?.mu?.(named)) || undefined);
+  const unsampled = { neighbours, guarantee: undefined, samplingRate: 1, batch: undefined, silent: false, times: 1 };
+  const mus = speaking.map(
+    ({ named, samplingRate }) => (samplingRate === 1 && named && kindOf(named)?.mu?.(named)) || undefined,
+  );
   if (mus.every((mu) => mu !== undefined)) {
     const sensitivity = Math.sqrt(mus.reduce((sum, mu, k) => sum + speaking[k].times * mu * mu, 0));
     const named = { kind: "gaussian", sigma: 1, sensitivity } as const;
@@ -124,27 +127,29 @@ function readPoisson(whole: ReadEvent, sampling: PoissonSampling): ReadEvent {
   if (kindOf(named)?.needsRecord)
     refuse(`the release of ${name}`, "one that is defined without the record, for Poisson sampling", named?.kind);
   const pair = rate === 1 ? whole.pair : poissonPair(whole, rate);
-  return { ...whole, rate: rate * whole.rate, pair, neighbours: "add-remove" };
+  return { ...whole, samplingRate: rate * whole.samplingRate, pair, neighbours: "add-remove" };
 }
 
 function rateOf(sampling: PoissonSampling): number {
-  const { kind, rate } = sampling;
+  const { kind, samplingRate } = sampling;
   if (kind !== "poisson") refuse("sampling.kind", '"poisson" or "without-replacement"', kind);
-  if (!(typeof rate === "number" && rate > 0 && rate <= 1)) refuse("rate", "above 0 and at most 1", rate);
-  return rate;
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  return samplingRate;
 }
 
 function poissonPair(whole: ReadEvent, rate: number): DominatingPair | undefined {
   const { guarantee, named, parts, pair } = whole;
   if (pair === undefined) return undefined;
   const kind = kindOf(named);
-  if (named && kind?.poissonLoss) return { ...kind.poissonLoss(named, rate * whole.rate), attained: pair.attained };
+  if (named && kind?.poissonLoss)
+    return { ...kind.poissonLoss(named, rate * whole.samplingRate), attained: pair.attained };
   const bound = (sampled: PldPair): DominatingPair => ({ ...sampled, attained: false });
   if (parts !== undefined) return bound(deferredPair(() => sampledFinitePld(pair, rate), false));
   if (listsAll(pair)) return bound(sampledFinitePld(pair, rate));
   // A guarantee beside a sampled loss is that of the sampled release.
   const stated = named && kind?.budget ? ({ kind: "approximate", ...kind.budget(named) } as const) : guarantee;
-  if (whole.rate === 1 && (stated?.kind === "pure" || stated?.kind === "approximate")) {
+  if (whole.samplingRate === 1 && (stated?.kind === "pure" || stated?.kind === "approximate")) {
     const { pair: worst } = readNamed(stated, stated.kind);
     return worst && bound(sampledFinitePld(worst, rate));
   }
@@ -152,22 +157,22 @@ function poissonPair(whole: ReadEvent, rate: number): DominatingPair | undefined
 }
 
 function readBatch(whole: ReadEvent, sampling: BatchSampling): ReadEvent {
-  const { batch, records } = sampling;
+  const { batchSize, size } = sampling;
   const { name, neighbours, parts, pair } = whole;
-  requireInteger({ batch, records }, 1);
-  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
+  requireInteger({ batchSize, size }, 1);
+  if (batchSize > size) refuse("batchSize", `at most the number of records, ${size}`, batchSize);
   if (neighbours !== undefined && neighbours !== "swap")
     refuse(`neighbours of ${name}`, '"swap" for sampling without replacement', neighbours);
   if (whole.batch !== undefined)
     refuse("sampling", "that of one batch: a batch of a batch is one of all records, with the lesser size", sampling);
-  if (batch === records) return { ...whole, neighbours: "swap" };
+  if (batchSize === size) return { ...whole, neighbours: "swap" };
   const asymmetric = pair !== undefined && parts !== undefined && pair.add !== pair.remove;
   const both = asymmetric ? deferredPair(() => symmetricPair([{ loss: pair, times: 1 }]), true) : pair;
-  const sampled = both && { ...withoutReplacementPld(both, { batch, records }), attained: false };
-  return { ...whole, neighbours: "swap", rate: batch / records, batch: sampling, pair: sampled };
+  const sampled = both && { ...withoutReplacementPld(both, { batchSize, size }), attained: false };
+  return { ...whole, neighbours: "swap", samplingRate: batchSize / size, batch: sampling, pair: sampled };
 }
 
-const ALONE = { times: 1, rate: 1, batch: undefined, parts: undefined, silent: false } as const;
+const ALONE = { times: 1, samplingRate: 1, batch: undefined, parts: undefined, silent: false } as const;
 
 function readRelease(release: Release): ReadEvent {
   if ("guarantee" in release) {
@@ -214,5 +219,5 @@ function ofPair(
   if (samplingRate === undefined) return read;
   const relation = neighbours ?? "add-remove";
   if (guarantee !== undefined) return { ...read, named: undefined, neighbours: relation };
-  return { ...read, rate: samplingRate, neighbours: relation };
+  return { ...read, samplingRate, neighbours: relation };
 }

@@ -70,8 +70,8 @@ export function chargesOf<Charged extends Guarantee>(
   return readReleases(release)
     .filter(({ silent }) => !silent)
     .map((event) => {
-      const { name, guarantee, rate, times } = event;
-      if (guarantee !== undefined && rate === 1 && kinds.includes(guarantee.kind))
+      const { name, guarantee, samplingRate, times } = event;
+      if (guarantee !== undefined && samplingRate === 1 && kinds.includes(guarantee.kind))
         return { guarantee: guarantee as Charged, times };
       return { guarantee: known(knowledgeOf(event)) ?? refuse(`the release of ${name}`, wanted, name), times };
     });

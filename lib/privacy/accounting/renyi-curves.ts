@@ -176,7 +176,7 @@ function ratioRenyi(atoms: readonly LogAtom[]): (order: number) => number {
   return (order) => {
     if (order === Infinity) return largestOf(atoms.map(({ loss }) => loss));
     if (order === 1) return atoms.reduce((sum, { loss, logMass }) => sum + exp(logMass) * entropyExcess(loss), 0);
-    const terms = atoms.map(({ loss, logMass }) => logMass + logMomentExcess(order, { rate: 1, loss }));
+    const terms = atoms.map(({ loss, logMass }) => logMass + logMomentExcess(order, { samplingRate: 1, loss }));
     return logAddExp(0, logSumExp(terms)) / (order - 1);
   };
 }

@@ -80,7 +80,7 @@ function fractionalLogMoment(order: number, rate: number, sigma: number): number
   const visit = (from: number, to: number) => {
     for (let k = Math.ceil(from / step); k * step <= to; k++) {
       const t = k * step;
-      terms.push(logMomentExcess(order, { rate, loss: (t - 0.5 / sigma) / sigma }) - 0.5 * t * t);
+      terms.push(logMomentExcess(order, { samplingRate: rate, loss: (t - 0.5 / sigma) / sigma }) - 0.5 * t * t);
     }
   };
   if (far <= 2 * reach) visit(-reach, far + reach);

@@ -14,11 +14,11 @@
  * ```ts
  * import { compose, poissonSampled } from "epsilab";
  * const gradient = { kind: "gaussian", sigma: 1.5, sensitivity: 1 } as const;
- * const event = poissonSampled(gradient, { rate: 0.04, times: 2250 });
+ * const event = poissonSampled(gradient, { samplingRate: 0.04, times: 2250 });
  * compose(event).epsilonAt(1e-5).upper; // => 6.768...
  * // A second release on each of the samples.
  * const norm = { kind: "gaussian", sigma: 10, sensitivity: 1 } as const;
- * compose(poissonSampled([gradient, norm], { rate: 0.04, times: 2250 })).epsilonAt(1e-5).upper; // => 6.8...
+ * compose(poissonSampled([gradient, norm], { samplingRate: 0.04, times: 2250 })).epsilonAt(1e-5).upper; // => 6.8...
  * ```
  */
 import { count, declare, optional, type ParametersOf, positiveProbability } from "../../numerics/parameters.ts";
@@ -28,12 +28,12 @@ import { readReleases } from "./read-event.ts";
 
 const ONCE = optional(count, 1);
 
-export const poissonSampling = declare({ rate: positiveProbability, times: ONCE });
+export const poissonSampling = declare({ samplingRate: positiveProbability, times: ONCE });
 
 /** @also poisson subsampling, amplification by subsampling, dp-sgd */
 export function poissonSampled(mechanism: Releases, sample: ParametersOf<typeof poissonSampling>): PrivacyEvent {
-  const { rate, times } = poissonSampling.read(sample);
-  const event: PrivacyEvent = { mechanism, times, sampling: { kind: "poisson", rate } };
+  const { samplingRate, times } = poissonSampling.read(sample);
+  const event: PrivacyEvent = { mechanism, times, sampling: { kind: "poisson", samplingRate } };
   readReleases(event);
   return event;
 }
@@ -42,8 +42,8 @@ export const batchSampling = declare({ ...BATCH, times: ONCE }, requireBatch);
 
 /** @also subsampling without replacement, amplification by subsampling */
 export function batchSampled(mechanism: Releases, sample: ParametersOf<typeof batchSampling>): PrivacyEvent {
-  const { batch, records, times } = batchSampling.read(sample);
-  const event: PrivacyEvent = { mechanism, times, sampling: { kind: "without-replacement", batch, records } };
+  const { batchSize, size, times } = batchSampling.read(sample);
+  const event: PrivacyEvent = { mechanism, times, sampling: { kind: "without-replacement", batchSize, size } };
   readReleases(event);
   return event;
 }

@@ -194,7 +194,12 @@ describe("withoutReplacementRenyi", () => {
           [0, 1, 2].map((x) => responseAt(x, options, 3)),
         ] as const,
       ][kind];
-      const bound = withoutReplacementRenyi({ guarantee: curve, batch, records, neighbours: "swap" }).epsilonAt(order);
+      const bound = withoutReplacementRenyi({
+        guarantee: curve,
+        batchSize: batch,
+        size: records,
+        neighbours: "swap",
+      }).epsilonAt(order);
       const [first, second] = [laws[0], laws[1]].map((law) => mixture(batch / records, law, laws[2]));
       const range = reach(noise, order);
       expect(bound).toBeGreaterThanOrEqual(divergence(first, second, order, range) * SLACK);
@@ -207,14 +212,14 @@ describe("withoutReplacementRenyi", () => {
     const guarantee = randomizedResponseRenyi({ noise: 0.1, categories: 3, against: "record" });
     const truth = divergence(mixture(0.05, laws[0], laws[2]), mixture(0.05, laws[1], laws[2]), 2, reach(1, 2));
     const wrong = poissonRenyi({ guarantee, samplingRate: 0.05, neighbours: "add-remove" }).epsilonAt(2);
-    const right = withoutReplacementRenyi({ guarantee, batch: 1, records: 20, neighbours: "swap" }).epsilonAt(2);
+    const right = withoutReplacementRenyi({ guarantee, batchSize: 1, size: 20, neighbours: "swap" }).epsilonAt(2);
     expect(truth).toBeGreaterThan(1.2 * wrong);
     expect(truth).toBeLessThan(right);
   });
 
   it("uses a pure guarantee: e^D_2 (e^epsilon - 1)^2 at order 2, or the curve of the amplified epsilon where that is less", () => {
     for (const epsilon of [0.1, 0.6, 3]) {
-      const curve = withoutReplacementRenyi({ guarantee: pure(epsilon), batch: 1, records: 100, neighbours: "swap" });
+      const curve = withoutReplacementRenyi({ guarantee: pure(epsilon), batchSize: 1, size: 100, neighbours: "swap" });
       const excess = expm1(pureToRenyi(pure(epsilon)).epsilonAt(2));
       const reach = expm1(epsilon) * expm1(epsilon);
       const ternary = log1p(1e-4 * Math.min(4 * excess, (1 + excess) * Math.min(2, reach)));
@@ -226,27 +231,27 @@ describe("withoutReplacementRenyi", () => {
 
   it("is the base with all records in the batch, and refuses other relations and sizes", () => {
     const guarantee = laplaceRenyi({ scale: 1, sensitivity: 1 });
-    const all = withoutReplacementRenyi({ guarantee, batch: 9, records: 9, neighbours: "swap" });
+    const all = withoutReplacementRenyi({ guarantee, batchSize: 9, size: 9, neighbours: "swap" });
     expect(all.epsilonAt(3)).toBe(guarantee.epsilonAt(3));
-    const sample = { guarantee, batch: 1, records: 9 };
+    const sample = { guarantee, batchSize: 1, size: 9 };
     expect(() => withoutReplacementRenyi({ ...sample, neighbours: "add-remove" })).toThrow('must be "swap"');
-    expect(() => withoutReplacementRenyi({ ...sample, batch: 10, neighbours: "swap" })).toThrow(
-      "batch must be at most",
+    expect(() => withoutReplacementRenyi({ ...sample, batchSize: 10, neighbours: "swap" })).toThrow(
+      "batchSize must be at most",
     );
-    expect(() => withoutReplacementRenyi({ ...sample, batch: 0, neighbours: "swap" })).toThrow("batch");
+    expect(() => withoutReplacementRenyi({ ...sample, batchSize: 0, neighbours: "swap" })).toThrow("batch");
   });
 });
 
 describe("batchSampled", () => {
   const gaussian = { kind: "gaussian", sigma: 4, sensitivity: 1 } as const;
-  const sample = { batch: 10, records: 1000, times: 100 };
+  const sample = { batchSize: 10, size: 1000, times: 100 };
 
   it("is accounted by the curve without replacement, and by the amplified epsilon where there is one", () => {
     const { rows } = compose([batchSampled(gaussian, sample)]).compare({ delta: 1e-5 });
     const curve = withoutReplacementRenyi({
       guarantee: gaussianRenyi({ sigma: 4, sensitivity: 1 }),
-      batch: 10,
-      records: 1000,
+      batchSize: 10,
+      size: 1000,
       neighbours: "swap",
     });
     const { epsilon } = renyiToApproximate(repeatRenyi(curve, 100), { delta: 1e-5, orders: RENYI_ORDERS });
@@ -259,7 +264,7 @@ describe("batchSampled", () => {
 
   it("never says less than the truth: ten batches of one record of two, its answer one of three", () => {
     const response = { kind: "randomized-response", noise: 0.3, categories: 3 } as const;
-    const event = batchSampled(response, { batch: 1, records: 2, times: 10 });
+    const event = batchSampled(response, { batchSize: 1, size: 2, times: 10 });
     const laws = [0, 1, 2].map((x) => responseAt(x, 0.3, 3));
     const [first, second] = [laws[0], laws[1]].map((law) => mixture(0.5, law, laws[2]));
     const masses = [first, second].map(({ mass }) => [0, 1, 2].map((x) => log(mass(x))));
@@ -270,15 +275,15 @@ describe("batchSampled", () => {
   it("is for swap, and no event with it composes with one under add-remove", () => {
     const laplaceLike = { name: "box", neighbours: "add-remove", guarantee: pure(1) } as const;
     expect(() => batchSampled(laplaceLike, sample)).toThrow('must be "swap"');
-    expect(() => batchSampled(gaussian, { ...sample, batch: 2000 })).toThrow("batch must be at most");
-    expect(() => compose([batchSampled(gaussian, sample), poissonSampled(gaussian, { rate: 0.1, times: 1 })])).toThrow(
-      "neighbours",
-    );
-    expect(compose([batchSampled(gaussian, { batch: 9, records: 9, times: 1 })]).neighbours).toBe("swap");
+    expect(() => batchSampled(gaussian, { ...sample, batchSize: 2000 })).toThrow("batchSize must be at most");
+    expect(() =>
+      compose([batchSampled(gaussian, sample), poissonSampled(gaussian, { samplingRate: 0.1, times: 1 })]),
+    ).toThrow("neighbours");
+    expect(compose([batchSampled(gaussian, { batchSize: 9, size: 9, times: 1 })]).neighbours).toBe("swap");
   });
 
   it("leaves no sampled release worse than its curve without sampling", () => {
-    const event = poissonSampled({ kind: "laplace", scale: 2, sensitivity: 1 }, { rate: 0.01, times: 1000 });
+    const event = poissonSampled({ kind: "laplace", scale: 2, sensitivity: 1 }, { samplingRate: 0.01, times: 1000 });
     const known = compose([event]).compare({ delta: 1e-5 }).rows;
     const of = (name: string) => known.find(({ accountant }) => accountant === name)?.epsilon ?? Number.NaN;
     const amplified = repeatRenyi(pureToRenyi(pure(log1p(0.01 * expm1(0.5)))), 1000);

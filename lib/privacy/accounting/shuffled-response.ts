@@ -18,7 +18,7 @@
  * @example
  * ```ts
  * import { shuffledResponseEpsilon } from "epsilab/accounting";
- * const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices: 4, respondents: 1000, delta: 1e-5 });
+ * const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices: 4, size: 1000, delta: 1e-5 });
  * lower; // => 0.098...
  * upper; // => 0.098...
  * ```
@@ -85,8 +85,8 @@ interface Profile {
 }
 
 function profile(responses: ShuffledResponses): Profile {
-  const { localEpsilon, choices, respondents } = responses;
-  const others = respondents - 1;
+  const { localEpsilon, choices, size } = responses;
+  const others = size - 1;
   const share = 1 / (exp(localEpsilon) + choices - 1);
   const clones = { localEpsilon, share, clone: share, common: (choices - 2) * share, others };
   const upperAt = (epsilon: number) => shuffledPairDelta(clones, epsilon).upper;
@@ -95,13 +95,13 @@ function profile(responses: ShuffledResponses): Profile {
     return { lowerAt: (epsilon) => deltaGivenClones(others, third, epsilon).lower, upperAt };
   }
   const alike = [0, others].map((ones) => answersOfOthers({ localEpsilon, ones, zeros: others - ones }));
-  if (respondents > MOST_GROUPED)
+  if (size > MOST_GROUPED)
     return {
       lowerAt: (epsilon) => largestOf(alike.map((masses) => binaryDelta(masses, localEpsilon, epsilon).lower)),
       upperAt,
     };
-  const width = Math.ceil(respondents / GROUPS);
-  const groups = Array.from({ length: Math.ceil(respondents / width) }, (_, k) => {
+  const width = Math.ceil(size / GROUPS);
+  const groups = Array.from({ length: Math.ceil(size / width) }, (_, k) => {
     const [least, most] = [k * width, Math.min(others, (k + 1) * width - 1)];
     return answersOfOthers({ localEpsilon, ones: least, zeros: others - most });
   });

@@ -92,16 +92,14 @@ describe("shuffledResponseDelta", () => {
   const points = Array.from({ length: 100 }, () => {
     const choices = 2 + Math.floor(next() * 4);
     const localEpsilon = between(0.2, 4);
-    const respondents = 1 + Math.floor(next() * (choices < 4 ? 5 : 4));
-    return { localEpsilon, choices, respondents, epsilon: localEpsilon * next() * 0.95 };
+    const size = 1 + Math.floor(next() * (choices < 4 ? 5 : 4));
+    return { localEpsilon, choices, size, epsilon: localEpsilon * next() * 0.95 };
   });
 
   it("holds the true delta between its ends at 100 random points, exactly so for two choices", () => {
     let widest = 0;
     for (const point of points) {
-      const truth = trueDelta(responseLaws(point.localEpsilon, point.choices), point.respondents, point.epsilon, [
-        [0, 1],
-      ]);
+      const truth = trueDelta(responseLaws(point.localEpsilon, point.choices), point.size, point.epsilon, [[0, 1]]);
       const { lower, upper } = shuffledResponseDelta(point);
       expect(lower).toBeLessThanOrEqual(truth * (1 + 1e-9));
       expect(upper).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
@@ -112,7 +110,7 @@ describe("shuffledResponseDelta", () => {
   });
 
   it("has a lower end below the truth at four choices and more: the published decomposition is no upper bound", () => {
-    const point = { localEpsilon: 2, choices: 5, respondents: 4, epsilon: 1 };
+    const point = { localEpsilon: 2, choices: 5, size: 4, epsilon: 1 };
     const truth = trueDelta(responseLaws(2, 5), 4, 1, [[0, 1]]);
     expect(truth).toBeCloseTo(0.22156, 5);
     expect(shuffledResponseDelta(point).lower).toBeCloseTo(0.22133, 5);
@@ -126,7 +124,7 @@ describe("shuffledResponseDelta", () => {
         [130, 1e-3],
         [20_000, 1e-6],
       ]) {
-        const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, respondents, delta });
+        const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, size: respondents, delta });
         expect(upper / lower).toBeLessThan(1.01);
         expect(upper).toBeGreaterThan(lower);
       }
@@ -135,7 +133,7 @@ describe("shuffledResponseDelta", () => {
   it("is the local guarantee of one respondent alone", () => {
     for (const choices of [2, 7]) {
       const share = 1 / (exp(2) + choices - 1);
-      const { lower, upper } = shuffledResponseDelta({ localEpsilon: 2, choices, respondents: 1, epsilon: 0.5 });
+      const { lower, upper } = shuffledResponseDelta({ localEpsilon: 2, choices, size: 1, epsilon: 0.5 });
       expect(lower).toBeCloseTo(share * (exp(2) - exp(0.5)), 11);
       expect(upper).toBeCloseTo(share * (exp(2) - exp(0.5)), 11);
     }
@@ -156,7 +154,7 @@ describe("shuffledDelta", () => {
         [0, 2],
         [2, 1],
       ]);
-      const bound = shuffledDelta({ localEpsilon, respondents, epsilon });
+      const bound = shuffledDelta({ localEpsilon, size: respondents, epsilon });
       expect(bound).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
       nearest = Math.max(nearest, truth / bound);
     }
@@ -171,10 +169,10 @@ describe("shuffledDelta", () => {
       [4, 300, 0.2],
     ]) {
       const epsilon = localEpsilon * share;
-      const bound = shuffledDelta({ localEpsilon, respondents, epsilon });
+      const bound = shuffledDelta({ localEpsilon, size: respondents, epsilon });
       for (const choices of [2, 3, 5, 40])
         expect(bound).toBeGreaterThanOrEqual(
-          shuffledResponseDelta({ localEpsilon, choices, respondents, epsilon }).lower,
+          shuffledResponseDelta({ localEpsilon, choices, size: respondents, epsilon }).lower,
         );
       const two = { localEpsilon, share: 1 / (exp(localEpsilon) + 1), clone: exp(-localEpsilon) / 2, common: 0 };
       expect(bound).toBeLessThan(1.03 * shuffledPairDelta({ ...two, others: respondents - 1 }, epsilon).upper);
@@ -193,30 +191,28 @@ describe("shuffledDelta", () => {
 describe("shuffledEpsilon", () => {
   it("is met by delta, and is a fifth of the closed form", () => {
     for (const [localEpsilon, respondents, delta] of [[1, 1_000_000, 1e-8]]) {
-      const epsilon = shuffledEpsilon({ localEpsilon, respondents, delta });
-      expect(shuffledDelta({ localEpsilon, respondents, epsilon })).toBeLessThanOrEqual(delta);
-      expect(shuffledDelta({ localEpsilon, respondents, epsilon: 0.97 * epsilon })).toBeGreaterThan(delta);
-      const closed = shuffledClosedFormEpsilon({ localEpsilon, respondents, delta });
+      const epsilon = shuffledEpsilon({ localEpsilon, size: respondents, delta });
+      expect(shuffledDelta({ localEpsilon, size: respondents, epsilon })).toBeLessThanOrEqual(delta);
+      expect(shuffledDelta({ localEpsilon, size: respondents, epsilon: 0.97 * epsilon })).toBeGreaterThan(delta);
+      const closed = shuffledClosedFormEpsilon({ localEpsilon, size: respondents, delta });
       expect(epsilon / closed).toBeGreaterThan(0.1);
       expect(epsilon / closed).toBeLessThan(0.3);
     }
   });
 
   it("is the local epsilon where nothing hides it", () => {
-    expect(shuffledEpsilon({ localEpsilon: 2, respondents: 1, delta: 1e-9 })).toBe(2);
-    expect(shuffledEpsilon({ localEpsilon: 30, respondents: 100, delta: 1e-9 })).toBe(30);
+    expect(shuffledEpsilon({ localEpsilon: 2, size: 1, delta: 1e-9 })).toBe(2);
+    expect(shuffledEpsilon({ localEpsilon: 30, size: 100, delta: 1e-9 })).toBe(30);
   });
 
   it("refuses what its theorem is not about", () => {
-    expect(() => shuffledClosedFormEpsilon({ localEpsilon: 4, respondents: 1000, delta: 1e-6 })).toThrow(
+    expect(() => shuffledClosedFormEpsilon({ localEpsilon: 4, size: 1000, delta: 1e-6 })).toThrow(
       "localEpsilon must be at most log(n / (16",
     );
-    expect(() => shuffledEpsilon({ localEpsilon: 41, respondents: 10, delta: 0.1 })).toThrow(
+    expect(() => shuffledEpsilon({ localEpsilon: 41, size: 10, delta: 0.1 })).toThrow(
       "localEpsilon must be from 1e-6 to 40, got 41",
     );
-    expect(() => shuffledDelta({ localEpsilon: 1, respondents: 0, epsilon: 0.1 })).toThrow("respondents");
-    expect(() => shuffledResponseDelta({ localEpsilon: 1, choices: 1, respondents: 3, epsilon: 0.1 })).toThrow(
-      "choices",
-    );
+    expect(() => shuffledDelta({ localEpsilon: 1, size: 0, epsilon: 0.1 })).toThrow("size");
+    expect(() => shuffledResponseDelta({ localEpsilon: 1, choices: 1, size: 3, epsilon: 0.1 })).toThrow("choices");
   });
 });

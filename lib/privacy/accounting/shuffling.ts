@@ -17,7 +17,7 @@
  * @example
  * ```ts
  * import { shuffledClosedFormEpsilon, shuffledEpsilon } from "epsilab/accounting";
- * const survey = { localEpsilon: 1, respondents: 10_000, delta: 1e-6 };
+ * const survey = { localEpsilon: 1, size: 10_000, delta: 1e-6 };
  * shuffledEpsilon(survey); // => 0.04...
  * shuffledClosedFormEpsilon(survey); // => 0.2...
  * ```
@@ -33,7 +33,7 @@ import { shuffledPairDelta } from "../loss/shuffled-pair.ts";
 export const ANSWERS = {
   /** The epsilon of each respondent's own mechanism. */
   localEpsilon: number({ expected: "from 1e-6 to 40", least: 1e-6, most: 40 }),
-  respondents: integer(1, 1e8),
+  size: integer(1, 1e8),
 };
 
 export interface ShuffledAnswers extends Given<typeof ANSWERS> {}
@@ -50,10 +50,10 @@ const RATIO = 0.004;
 const LEAST_RATIO = 5e-4;
 
 export function shuffledDelta(point: ShuffledAnswers & { readonly epsilon: number }): number {
-  const { localEpsilon, respondents, epsilon } = shuffledPoint.read(point);
+  const { localEpsilon, size, epsilon } = shuffledPoint.read(point);
   if (epsilon >= localEpsilon) return 0;
   const odds = exp(localEpsilon);
-  const others = respondents - 1;
+  const others = size - 1;
   const most = 1 / (odds + 1);
   const pair = (least: number, share: number) => ({
     localEpsilon,
@@ -88,25 +88,25 @@ export function shuffledDelta(point: ShuffledAnswers & { readonly epsilon: numbe
  * @also shuffle model, shuffle dp, amplification by shuffling
  */
 export function shuffledEpsilon(target: ShuffledAnswers & { readonly delta: number }): number {
-  const { localEpsilon, respondents, delta } = shuffledTarget.read(target);
+  const { localEpsilon, size, delta } = shuffledTarget.read(target);
   const most = 1 / (exp(localEpsilon) + 1);
-  const pair = { localEpsilon, share: most, clone: most, common: 0, others: respondents - 1 };
+  const pair = { localEpsilon, share: most, clone: most, common: 0, others: size - 1 };
   const excess = (epsilon: number) => log(Math.max(shuffledPairDelta(pair, epsilon).upper, Number.MIN_VALUE) / delta);
   const start =
     excess(0) <= 0 ? 0 : findRoot(excess, { lower: 0, upper: localEpsilon, tolerance: 1e-5 * localEpsilon });
   for (let step = 1e-3; ; step *= 2) {
     const epsilon = start + step * Math.max(start, 1e-3 * localEpsilon);
     if (epsilon >= localEpsilon) return localEpsilon;
-    if (shuffledDelta({ localEpsilon, respondents, epsilon }) <= delta) return epsilon;
+    if (shuffledDelta({ localEpsilon, size, epsilon }) <= delta) return epsilon;
   }
 }
 
 /** The epsilon of the closed form. */
 export function shuffledClosedFormEpsilon(target: ShuffledAnswers & { readonly delta: number }): number {
-  const { localEpsilon, respondents, delta } = shuffledTarget.read(target);
-  const most = log(respondents / (16 * log(2 / delta)));
+  const { localEpsilon, size, delta } = shuffledTarget.read(target);
+  const most = log(size / (16 * log(2 / delta)));
   if (!(localEpsilon <= most)) refuse("localEpsilon", `at most log(n / (16 log(2 / delta))) = ${most}`, localEpsilon);
   const odds = exp(localEpsilon);
-  const bound = 8 * Math.sqrt((odds * log(4 / delta)) / respondents) + (8 * odds) / respondents;
+  const bound = 8 * Math.sqrt((odds * log(4 / delta)) / size) + (8 * odds) / size;
   return log1p((expm1(localEpsilon) / (odds + 1)) * bound);
 }

@@ -51,10 +51,10 @@ describe("T2: a series of absolute values is not the Renyi divergence at fractio
    * What dp_accounting sums at a fractional order: the binomial series of both halves of the line, without the signs of the
    * coefficients, which alternate beyond the order.
    */
-  const absoluteSeries = ({ noiseMultiplier: sigma, samplingRate: rate }: Omit<Training, "times">): RenyiGuarantee => ({
+  const absoluteSeries = ({ noiseMultiplier: sigma, samplingRate }: Omit<Training, "times">): RenyiGuarantee => ({
     kind: "renyi",
     epsilonAt(order) {
-      const meeting = sigma * sigma * log(1 / rate - 1) + 0.5;
+      const meeting = sigma * sigma * log(1 / samplingRate - 1) + 0.5;
       const terms: number[] = [];
       let logCoefficient = 0;
       for (let i = 0; i < 200; i++) {
@@ -62,7 +62,10 @@ describe("T2: a series of absolute values is not the Renyi divergence at fractio
         const [left, right] = [(i - meeting) / (Math.SQRT2 * sigma), (meeting - j) / (Math.SQRT2 * sigma)];
         const half = logCoefficient - Math.LN2 + logErfc(left) + (i * (i - 1)) / (2 * sigma * sigma);
         const other = logCoefficient - Math.LN2 + logErfc(right) + (j * (j - 1)) / (2 * sigma * sigma);
-        terms.push(half + i * log(rate) + j * log1p(-rate), other + j * log(rate) + i * log1p(-rate));
+        terms.push(
+          half + i * log(samplingRate) + j * log1p(-samplingRate),
+          other + j * log(samplingRate) + i * log1p(-samplingRate),
+        );
         logCoefficient += log(Math.abs(j)) - log(i + 1);
       }
       return logSumExp(terms) / (order - 1);
@@ -101,7 +104,7 @@ describe("T6: the central-limit estimate is not an upper bound", () => {
       [
         poissonSampled(
           { kind: "gaussian", sigma: ROW_C17.noiseMultiplier, sensitivity: 1 },
-          { rate: ROW_C17.samplingRate, times: ROW_C17.times },
+          { samplingRate: ROW_C17.samplingRate, times: ROW_C17.times },
         ),
       ],
       { delta: 1e-5 },

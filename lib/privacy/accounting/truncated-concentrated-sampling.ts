@@ -1,7 +1,7 @@
 /**
  * Amplification of truncated concentrated privacy: a batch drawn without replacement. Relation: `swap`.
  *
- * Theorem: with s = batch / records, rho and s at most 0.1, ln(1/s) >= 3 rho (2 + log2(1/rho)) and omega >= ln(1/s) / (2 rho) >= 3, a
+ * Theorem: with s = batchSize / size, rho and s at most 0.1, ln(1/s) >= 3 rho (2 + log2(1/rho)) and omega >= ln(1/s) / (2 rho) >= 3, a
  * (rho, omega)-truncated mechanism on the batch is (13 s^2 rho, ln(1/s) / (4 rho))-truncated. Zero-concentrated privacy has no such theorem: its rho is needed in
  * full at large orders, which is why they are cut.
  * Source: Bun, Dwork, Rothblum, Steinke, "Composable and versatile privacy via truncated CDP" (STOC 2018), the theorem on amplification by subsampling.
@@ -14,7 +14,7 @@
  * import { amplifyTruncatedConcentrated } from "epsilab/accounting";
  * import { truncatedConcentrated } from "epsilab/privacy";
  * const guarantee = truncatedConcentrated(0.01, 1000);
- * amplifyTruncatedConcentrated({ guarantee, batch: 10, records: 1000, neighbours: "swap" }).omega; // => 115.1...
+ * amplifyTruncatedConcentrated({ guarantee, batchSize: 10, size: 1000, neighbours: "swap" }).omega; // => 115.1...
  * ```
  * @claim zcdp
  */
@@ -26,7 +26,7 @@ import { onlyNeighbours } from "../guarantees/neighbours.ts";
 import { BATCH } from "../loss/without-replacement-pld.ts";
 
 export const truncatedConcentratedSample = declare({
-  /** Of the mechanism on a dataset of `batch` records. */
+  /** Of the mechanism on a dataset of `batchSize` records. */
   guarantee: anyGuarantee("truncated-concentrated"),
   ...BATCH,
   neighbours: onlyNeighbours("swap", "for sampling without replacement"),
@@ -35,16 +35,21 @@ export const truncatedConcentratedSample = declare({
 export interface TruncatedConcentratedSample extends ParametersOf<typeof truncatedConcentratedSample> {}
 
 export function amplifyTruncatedConcentrated(sample: TruncatedConcentratedSample): TruncatedConcentratedGuarantee {
-  const { guarantee, batch, records } = truncatedConcentratedSample.read(sample);
+  const { guarantee, batchSize, size } = truncatedConcentratedSample.read(sample);
   const { rho, omega } = guarantee;
-  const rate = batch / records;
+  const rate = batchSize / size;
   if (!(rho > 0 && rho <= 0.1)) refuse("rho", "above 0 and at most 0.1", rho);
-  if (!(rate <= 0.1)) refuse("batch", `at most a tenth of the records, ${records}`, batch);
+  if (!(rate <= 0.1)) refuse("batchSize", `at most a tenth of the records, ${size}`, batchSize);
   const reach = -log(rate);
   if (!(reach >= 3 * rho * (2 - log(rho) / Math.LN2)))
-    refuse("batch", `such that ln(records / batch) is at least 3 rho (2 + log2(1 / rho)) with rho ${rho}`, batch);
-  if (!(reach >= 6 * rho)) refuse("batch", `such that ln(records / batch) is at least 6 rho, ${6 * rho}`, batch);
+    refuse(
+      "batchSize",
+      `such that ln(size / batchSize) is at least 3 rho (2 + log2(1 / rho)) with rho ${rho}`,
+      batchSize,
+    );
+  if (!(reach >= 6 * rho))
+    refuse("batchSize", `such that ln(size / batchSize) is at least 6 rho, ${6 * rho}`, batchSize);
   if (!(omega >= reach / (2 * rho)))
-    refuse("omega", `at least ln(records / batch) / (2 rho), ${reach / (2 * rho)}`, omega);
+    refuse("omega", `at least ln(size / batchSize) / (2 rho), ${reach / (2 * rho)}`, omega);
   return truncatedConcentrated(13 * rate * rate * rho, reach / (4 * rho));
 }

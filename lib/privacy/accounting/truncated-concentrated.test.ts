@@ -60,7 +60,7 @@ describe("truncated concentrated privacy", () => {
     const own = truncatedConcentratedEpsilon({ rho: 0.1, omega: 40, delta: 1e-6 });
     expect(upper).toBeGreaterThanOrEqual(own * (1 - 1e-12));
     expect(upper).toBeLessThan(1.01 * own);
-    const sampled = compose([batchSampled(guarantee, { batch: 1, records: 100, times: 10 })]).epsilonAt(1e-6).upper;
+    const sampled = compose([batchSampled(guarantee, { batchSize: 1, size: 100, times: 10 })]).epsilonAt(1e-6).upper;
     expect(sampled).toBeLessThan(upper / 2);
   });
 
@@ -87,7 +87,7 @@ describe("truncated concentrated privacy", () => {
 });
 
 describe("amplifyTruncatedConcentrated", () => {
-  const sample = { batch: 10, records: 1000, neighbours: "swap" } as const;
+  const sample = { batchSize: 10, size: 1000, neighbours: "swap" } as const;
 
   it("gives 13 s^2 rho to ln(1/s) / (4 rho)", () => {
     const { rho, omega } = amplifyTruncatedConcentrated({ ...sample, guarantee: truncatedConcentrated(0.01, 1000) });
@@ -124,8 +124,8 @@ describe("amplifyTruncatedConcentrated", () => {
       const rho = epsilon * (expm1(epsilon) / (exp(epsilon) + 1));
       const own = amplifyTruncatedConcentrated({
         guarantee: truncatedConcentrated(rho, Infinity),
-        batch: Math.round(1000 * rate),
-        records: 1000,
+        batchSize: Math.round(1000 * rate),
+        size: 1000,
         neighbours: "swap",
       });
       const [p, q] = [1 / (1 + exp(-epsilon)), 1 / (1 + exp(epsilon))];
@@ -148,9 +148,9 @@ describe("amplifyTruncatedConcentrated", () => {
     const of = (rho: number, omega: number, other: object = {}) =>
       amplifyTruncatedConcentrated({ ...sample, ...other, guarantee: truncatedConcentrated(rho, omega) });
     expect(() => of(0.2, 1000)).toThrow("rho must be above 0 and at most 0.1");
-    expect(() => of(0.01, 1000, { batch: 200 })).toThrow("a tenth of the records");
+    expect(() => of(0.01, 1000, { batchSize: 200 })).toThrow("a tenth of the records");
     expect(() => of(0.01, 100)).toThrow("omega must be at least");
     expect(() => of(0.01, 1000, { neighbours: "add-remove" })).toThrow('must be "swap"');
-    expect(() => of(0.1, 1000, { batch: 100 })).not.toThrow();
+    expect(() => of(0.1, 1000, { batchSize: 100 })).not.toThrow();
   });
 });

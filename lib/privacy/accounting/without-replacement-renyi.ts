@@ -1,7 +1,7 @@
 /**
  * Renyi curve of any mechanism on a batch drawn without replacement: `batch` of `records`, all such batches alike. Relation: `swap`.
  *
- * Theorem: with g = batch / records, if D_k between neighbours, in both orders, is at most e(k), then at integer orders a >= 2 that of the mechanism on the
+ * Theorem: with g = batchSize / size, if D_k between neighbours, in both orders, is at most e(k), then at integer orders a >= 2 that of the mechanism on the
  * batch is at most log(1 + g^2 C(a, 2) min(4 (e^e(2) - 1), c_2 e^e(2)) + sum over j from 3 to a of g^j C(a, j) c_j e^((j - 1) e(j))) / (a - 1), where c_j is 2,
  * or the lesser of 2 and (e^epsilon - 1)^j if the mechanism is epsilon-private. Between integers by convexity (`log-moments.ts`).
  * Proof: a batch without the changed record and the same batch with it in another's place are neighbours. As the moment is jointly convex, one triple of
@@ -12,12 +12,12 @@
  * Source: Wang, Balle, Kasiviswanathan, "Subsampled Renyi differential privacy and analytical moments accountant" (AISTATS 2019), theorem 9.
  * Accuracy: relative 1e-12. An upper bound: about 4 times the divergence of Gaussian noise at a small rate, where the worst triple is not known.
  * Of a pure guarantee the curve of the amplified epsilon is taken where it is less.
- * Limits: the guarantee must be one under `swap`, for datasets of `batch` records: Gaussian noise needs the sensitivity of a swap. Orders to 1e6.
+ * Limits: the guarantee must be one under `swap`, for datasets of `batchSize` records: Gaussian noise needs the sensitivity of a swap. Orders to 1e6.
  * @example
  * ```ts
  * import { gaussianRenyi, withoutReplacementRenyi } from "epsilab/accounting";
  * const guarantee = gaussianRenyi({ sigma: 4, sensitivity: 1 });
- * const sampled = withoutReplacementRenyi({ guarantee, batch: 10, records: 1000, neighbours: "swap" });
+ * const sampled = withoutReplacementRenyi({ guarantee, batchSize: 10, size: 1000, neighbours: "swap" });
  * sampled.epsilonAt(8); // => 0.000122...
  * ```
  * @claim rdp, subsampling-amplification
@@ -36,7 +36,7 @@ import { curveOfMoments, integerMoments, lesserRenyi, logOnePlusExp } from "./lo
 export const withoutReplacementRenyiParameters = declare(
   {
     ...fixedSample.declared,
-    /** Of the mechanism on a dataset of `batch` records. */
+    /** Of the mechanism on a dataset of `batchSize` records. */
     guarantee: anyGuarantee("renyi", "pure"),
   },
   requireBatch,
@@ -45,10 +45,10 @@ export const withoutReplacementRenyiParameters = declare(
 export interface WithoutReplacementRenyi extends ParametersOf<typeof withoutReplacementRenyiParameters> {}
 
 export function withoutReplacementRenyi(sample: WithoutReplacementRenyi): RenyiGuarantee {
-  const { guarantee, batch, records, neighbours } = withoutReplacementRenyiParameters.read(sample);
-  const rate = batch / records;
+  const { guarantee, batchSize, size, neighbours } = withoutReplacementRenyiParameters.read(sample);
+  const rate = batchSize / size;
   if (guarantee.kind === "pure") {
-    const { epsilon } = amplifyWithoutReplacement({ guarantee, batch, records, neighbours });
+    const { epsilon } = amplifyWithoutReplacement({ guarantee, batchSize, size, neighbours });
     const curve = batchCurve(pureToRenyi(guarantee), rate, log(expm1(guarantee.epsilon)));
     return lesserRenyi(curve, pureToRenyi(pure(epsilon)));
   }

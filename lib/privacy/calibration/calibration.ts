@@ -14,7 +14,7 @@
  * const { noise, epsilon } = calibrate({
  *   epsilon: 2,
  *   delta: 1e-5,
- *   eventsAt: (sigma) => [poissonSampled({ kind: "gaussian", sigma, sensitivity: 1 }, { rate: 0.01, times: 1000 })],
+ *   eventsAt: (sigma) => [poissonSampled({ kind: "gaussian", sigma, sensitivity: 1 }, { samplingRate: 0.01, times: 1000 })],
  * });
  * noise; // => 0.959...
  * epsilon.upper <= 2; // => true

@@ -76,7 +76,7 @@ describe("the profile of a single release", () => {
     ],
     [
       "batches without replacement",
-      withoutReplacementPld(gaussianPld({ sigma: 0.9, sensitivity: 1 }), { batch: 30, records: 100 }),
+      withoutReplacementPld(gaussianPld({ sigma: 0.9, sensitivity: 1 }), { batchSize: 30, size: 100 }),
       (epsilon) => sampledDelta(epsilon, 0.3, 0.9),
     ],
     [

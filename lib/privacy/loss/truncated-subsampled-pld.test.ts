@@ -7,7 +7,7 @@ import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import type { PldPair } from "./privacy-loss.ts";
 import { truncatedSubsampledPld } from "./truncated-subsampled-pld.ts";
 
-const four = { records: 4, samplingRate: 0.5, batch: 2, noiseMultiplier: 1 };
+const four = { size: 4, samplingRate: 0.5, batchSize: 2, noiseMultiplier: 1 };
 
 /** The sums of a truncated sample with their probabilities, by enumeration of samples and of what is kept of them. */
 function sums(records: readonly number[], rate: number, batch: number): Map<number, number> {
@@ -46,7 +46,7 @@ describe("truncatedSubsampledPld", () => {
   it("holds row C8, 17.904330 within 1e-6 (dp_accounting, pld_privacy_accountant_test.py)", () => {
     const events = [
       { loss: truncatedSubsampledPld(four), times: 3 },
-      { loss: truncatedSubsampledPld({ ...four, records: 3 }), times: 2 },
+      { loss: truncatedSubsampledPld({ ...four, size: 3 }), times: 2 },
     ];
     const { lower, estimate, upper } = pldEpsilon({ events, delta: 1e-6, tolerance: 5e-6 });
     expect(Math.abs(estimate - 17.90433)).toBeLessThan(1e-6);
@@ -78,7 +78,7 @@ describe("truncatedSubsampledPld", () => {
     const found = divergence(present, absent, 4);
     const plain = subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 0.9 });
     expect(found).toBeGreaterThan(10 * profile(plain, 4).upper);
-    const truncated = truncatedSubsampledPld({ records: 4, samplingRate: 0.9, batch: 1, noiseMultiplier: 1 });
+    const truncated = truncatedSubsampledPld({ size: 4, samplingRate: 0.9, batchSize: 1, noiseMultiplier: 1 });
     expect(found).toBeLessThan(profile(truncated, 4).lower);
   });
 
@@ -86,16 +86,16 @@ describe("truncatedSubsampledPld", () => {
     const times = 50;
     const epsilonOf = (loss: PldPair) => pldEpsilon({ events: [{ loss, times }], delta: 1e-5 }).estimate;
     const plain = epsilonOf(subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 0.01 }));
-    const rare = { records: 1000, samplingRate: 0.01, noiseMultiplier: 1 };
-    expect(epsilonOf(truncatedSubsampledPld({ ...rare, batch: 1000 }))).toBe(plain);
-    const cut = epsilonOf(truncatedSubsampledPld({ ...rare, batch: 40 }));
+    const rare = { size: 1000, samplingRate: 0.01, noiseMultiplier: 1 };
+    expect(epsilonOf(truncatedSubsampledPld({ ...rare, batchSize: 1000 }))).toBe(plain);
+    const cut = epsilonOf(truncatedSubsampledPld({ ...rare, batchSize: 40 }));
     expect(cut).toBeGreaterThanOrEqual(plain - 1e-6);
     expect(cut).toBeLessThan(plain + 1e-3);
   });
 
   it("refuses bad parameters", () => {
-    expect(() => truncatedSubsampledPld({ ...four, records: 0 })).toThrow("records must be");
-    expect(() => truncatedSubsampledPld({ ...four, batch: 1.5 })).toThrow("batch must be");
+    expect(() => truncatedSubsampledPld({ ...four, size: 0 })).toThrow("size must be");
+    expect(() => truncatedSubsampledPld({ ...four, batchSize: 1.5 })).toThrow("batchSize must be");
     expect(() => truncatedSubsampledPld({ ...four, samplingRate: 1 })).toThrow("samplingRate must be");
     expect(() => truncatedSubsampledPld({ ...four, noiseMultiplier: 0 })).toThrow("noiseMultiplier must be");
   });

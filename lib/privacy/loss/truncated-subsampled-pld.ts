@@ -1,5 +1,5 @@
 /**
- * Privacy loss of Gaussian noise on truncated Poisson samples: each record enters with probability q, and a sample of more than `batch` records
+ * Privacy loss of Gaussian noise on truncated Poisson samples: each record enters with probability q, and a sample of more than `batchSize` records
  * is cut down to `batch` of them at random. Relation `add-remove`; `records` counts the record in question.
  *
  * Where the others fill the batch, with probability t = P(Bin(n - 1, q) >= B), the record can enter only in the place of another, and moves
@@ -19,10 +19,10 @@ import { replacedLoss } from "./replaced-gaussian-pld.ts";
 
 export const truncatedSubsampledPldParameters = declare({
   /** How many records there are, the one in question included. */
-  records: count,
+  size: count,
   samplingRate: openProbability,
   /** The largest sample. */
-  batch: count,
+  batchSize: count,
   /** Standard deviation of the noise over the largest norm of a record. */
   noiseMultiplier: positive,
 });
@@ -30,14 +30,14 @@ export const truncatedSubsampledPldParameters = declare({
 export interface TruncatedSubsampledPldParameters extends ParametersOf<typeof truncatedSubsampledPldParameters> {}
 
 export function truncatedSubsampledPld(parameters: TruncatedSubsampledPldParameters): PldPair {
-  const { records, samplingRate, batch, noiseMultiplier } = truncatedSubsampledPldParameters.read(parameters);
+  const { size, samplingRate, batchSize, noiseMultiplier } = truncatedSubsampledPldParameters.read(parameters);
   const plain = subsampledGaussianPld({ noiseMultiplier, samplingRate });
-  if (batch >= records) return plain;
+  if (batchSize >= size) return plain;
   const probability = samplingRate;
-  const logFull = binomialLogUpperTail({ trials: records - 1, successes: batch, probability });
-  const logMore = binomialLogUpperTail({ trials: records, successes: batch + 1, probability });
+  const logFull = binomialLogUpperTail({ trials: size - 1, successes: batchSize, probability });
+  const logMore = binomialLogUpperTail({ trials: size, successes: batchSize + 1, probability });
   const full = exp(logFull);
-  const kept = Math.min(1, exp(logMore - logFull) * (batch / records));
+  const kept = Math.min(1, exp(logMore - logFull) * (batchSize / size));
   const replaced = replacedLoss(0.5 * noiseMultiplier, kept);
   return { remove: mixed(replaced, plain.remove, full), add: mixed(replaced, plain.add, full) };
 }

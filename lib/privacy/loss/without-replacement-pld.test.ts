@@ -9,7 +9,7 @@ import { pldDelta } from "./pld-accountant.ts";
 import { pldProfile } from "./pld-profile.ts";
 import { withoutReplacementPld } from "./without-replacement-pld.ts";
 
-const half = { batch: 1, records: 2 };
+const half = { batchSize: 1, size: 2 };
 
 describe("withoutReplacementPld", () => {
   it("refuses a pair whose orders differ: (.7, .3) against (.9, .1) is reached by swaps, and its delta is no order's of the mixture", () => {
@@ -19,7 +19,7 @@ describe("withoutReplacementPld", () => {
 
   it("amplifies every delta of one release exactly: delta(log(1 + q (e^epsilon - 1))) is q times that without sampling", () => {
     const profile = pldProfile(
-      withoutReplacementPld(gaussianPld({ sigma: 1, sensitivity: 1 }), { batch: 10, records: 100 }),
+      withoutReplacementPld(gaussianPld({ sigma: 1, sensitivity: 1 }), { batchSize: 10, size: 100 }),
     );
     for (const epsilon of [0, 0.3, 1, 2.5]) {
       const truth = 0.1 * gaussianDelta({ epsilon, mu: 1 });
@@ -37,10 +37,10 @@ describe("withoutReplacementPld", () => {
   });
 
   it("has all of its mass, and is the loss without sampling where the batch is everything", () => {
-    const { remove } = withoutReplacementPld(gaussianPld({ sigma: 0.7, sensitivity: 1 }), { batch: 3, records: 10 });
+    const { remove } = withoutReplacementPld(gaussianPld({ sigma: 0.7, sensitivity: 1 }), { batchSize: 3, size: 10 });
     const [rest] = remove.pieces(1e-20).atoms.filter(({ loss }) => loss === 0);
     expect(Math.abs(rest.mass - 0.7 * (1 - 2 * normalCdf(-0.5 / 0.7)))).toBeLessThan(1e-12);
-    const all = withoutReplacementPld(worstCasePld({ epsilon: 1, delta: 0 }), { batch: 4, records: 4 });
+    const all = withoutReplacementPld(worstCasePld({ epsilon: 1, delta: 0 }), { batchSize: 4, size: 4 });
     const delta = pldDelta({ events: [{ loss: all, times: 3 }], epsilon: 1.5 });
     const truth = pldDelta({ events: [{ loss: worstCasePld({ epsilon: 1, delta: 0 }), times: 3 }], epsilon: 1.5 });
     expect(Math.abs(delta.upper - truth.upper)).toBeLessThan(1e-9);
@@ -86,8 +86,8 @@ describe("withoutReplacementPld", () => {
 
   it("refuses batches that are no part of the records, and losses that are sampled already", () => {
     const loss = gaussianPld({ sigma: 1, sensitivity: 1 });
-    expect(() => withoutReplacementPld(loss, { batch: 5, records: 4 })).toThrow("batch");
-    expect(() => withoutReplacementPld(loss, { batch: 0.5, records: 4 })).toThrow("batch");
+    expect(() => withoutReplacementPld(loss, { batchSize: 5, size: 4 })).toThrow("batch");
+    expect(() => withoutReplacementPld(loss, { batchSize: 0.5, size: 4 })).toThrow("batch");
     expect(() => withoutReplacementPld({ ...loss, samplingRate: 0.1 }, half)).toThrow("sampling");
   });
 });

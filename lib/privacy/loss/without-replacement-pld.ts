@@ -13,7 +13,7 @@
  * @example
  * ```ts
  * import { gaussianPld, pldProfile, withoutReplacementPld } from "epsilab/privacy";
- * const pair = withoutReplacementPld(gaussianPld({ sigma: 1, sensitivity: 1 }), { batch: 10, records: 100 });
+ * const pair = withoutReplacementPld(gaussianPld({ sigma: 1, sensitivity: 1 }), { batchSize: 10, size: 100 });
  * pldProfile(pair).deltaAt(0.1).upper; // => 0.01847...
  * ```
  * @claim subsampling-amplification
@@ -27,12 +27,12 @@ import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossDensity, PrivacyLossPieces } from "./privacy-loss.ts";
 
 /** A batch of that many of the records. */
-export const BATCH = { batch: count, records: count };
+export const BATCH = { batchSize: count, size: count };
 
 export interface BatchOfRecords extends Given<typeof BATCH> {}
 
-export function requireBatch({ batch, records }: BatchOfRecords): void {
-  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
+export function requireBatch({ batchSize, size }: BatchOfRecords): void {
+  if (batchSize > size) refuse("batchSize", `at most the number of records, ${size}`, batchSize);
 }
 
 export const batchOfRecords = declare(BATCH, requireBatch);
@@ -40,11 +40,11 @@ export const batchOfRecords = declare(BATCH, requireBatch);
 export function withoutReplacementPld(pair: PldPair, sample: BatchOfRecords): PldPair {
   requireMadeBy("the loss", Object(pair).remove, "laplacePld", ["pieces"]);
   const { remove, add, samplingRate } = pair;
-  const { batch, records } = batchOfRecords.read(sample);
+  const { batchSize, size } = batchOfRecords.read(sample);
   if (samplingRate !== undefined) refuse("the loss", "one without sampling", samplingRate);
   if (add !== remove)
     refuse("the loss", "one that is the same in both orders of the neighbours, for swap", "two losses");
-  const rate = batch / records;
+  const rate = batchSize / size;
   const loss: PrivacyLoss = { pieces: (tail) => batchPieces(remove.pieces(tail), rate) };
   return { remove: loss, add: loss };
 }

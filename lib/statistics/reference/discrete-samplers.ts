@@ -186,7 +186,7 @@ const rows: readonly Row[] = [
     "poisson subsample",
     patterns,
     [0.3],
-    drawn((r) => bitsOf(samplePoissonSubsample({ size: 4, probability: 0.3 }, r))),
+    drawn((r) => bitsOf(samplePoissonSubsample({ size: 4, samplingRate: 0.3 }, r))),
   ],
 ];
 

@@ -42,19 +42,21 @@ export const GAUSSIAN: ReleaseKind<GaussianRelease> = {
     const { sigma, sensitivity } = noiseOf(release);
     return sensitivity / sigma;
   },
-  centralLimitMu: (release, { rate, times }) =>
-    centralLimitMuEstimate({ noiseMultiplier: multiplierOf(release), samplingRate: rate, times }),
+  centralLimitMu: (release, { samplingRate, times }) =>
+    centralLimitMuEstimate({ noiseMultiplier: multiplierOf(release), samplingRate, times }),
   group: (release, size) => {
     const { sigma, sensitivity } = noiseOf(release);
     return { kind: "gaussian", sigma, sensitivity: size * sensitivity };
   },
-  poissonGroup: (release, { size, rate }) => {
+  poissonGroup: (release, { size, samplingRate }) => {
     const { sigma, sensitivity } = noiseOf(release);
     const counts = Array.from({ length: size + 1 }, (_, count) => count);
     return mixtureGaussianPld({
       sigma,
       sensitivities: counts.map((count) => count * sensitivity),
-      probabilities: counts.map((successes) => exp(binomialLogMass({ trials: size, successes, probability: rate }))),
+      probabilities: counts.map((successes) =>
+        exp(binomialLogMass({ trials: size, successes, probability: samplingRate })),
+      ),
     });
   },
 };

@@ -39,9 +39,9 @@ export interface ReleaseKind<Release extends ReleaseName> {
   /** Of Gaussian noise: the move over its standard deviation. */
   mu?(release: Release): number;
   /** The mu that as many sampled releases approach; an estimate, no bound. */
-  centralLimitMu?(release: Release, sample: { readonly rate: number; readonly times: number }): number;
+  centralLimitMu?(release: Release, sample: { readonly samplingRate: number; readonly times: number }): number;
   /** The release for groups of `size` records. */
   group?(release: Release, size: number): Release;
   /** The loss for groups of `size` records, each of which enters a Poisson sample. */
-  poissonGroup?(release: Release, sample: { readonly size: number; readonly rate: number }): PldPair;
+  poissonGroup?(release: Release, sample: { readonly size: number; readonly samplingRate: number }): PldPair;
 }

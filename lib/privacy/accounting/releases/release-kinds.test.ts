@@ -97,7 +97,7 @@ function requireRecord<Release extends ReleaseName>(kind: ReleaseKind<Release>, 
       const curve = kind.poissonRenyi?.(release, rate);
       for (const order of curve === undefined ? [] : ORDERS)
         expect(Math.abs((curve?.epsilonAt(order) ?? 0) / worstDivergence(sampled, order) - 1)).toBeLessThan(1e-8);
-      const alone = kind.poissonGroup?.(release, { size: 1, rate });
+      const alone = kind.poissonGroup?.(release, { size: 1, samplingRate: rate });
       if (alone !== undefined)
         expect(pldProfile(alone).deltaAt(epsilon).estimate).toBeCloseTo(
           pldProfile(sampled).deltaAt(epsilon).estimate,
@@ -200,10 +200,10 @@ describe("staircase noise", () => {
       compose({ mechanism, times: 5 }).deltaAt(1).upper,
       12,
     );
-    const sampled = compose(poissonSampled(release, { rate: 0.1, times: 20 })).epsilonAt(1e-4);
+    const sampled = compose(poissonSampled(release, { samplingRate: 0.1, times: 20 })).epsilonAt(1e-4);
     expect(sampled.lower).toBeGreaterThan(0);
     expect(sampled.upper).toBeLessThan(
-      compose(poissonSampled(mechanism, { rate: 0.1, times: 20 })).epsilonAt(1e-4).upper * 1.001,
+      compose(poissonSampled(mechanism, { samplingRate: 0.1, times: 20 })).epsilonAt(1e-4).upper * 1.001,
     );
   });
 });
