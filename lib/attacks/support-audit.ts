@@ -16,7 +16,8 @@
  * ```
  * @claim float-attack
  */
-import { requireList, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { declare, nonNegative, openProbability, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { requireList } from "../numerics/requirements.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { clopperPearsonLower } from "../statistics/proportion-interval.ts";
 
@@ -27,14 +28,15 @@ export interface SupportAudit extends PrivacyVerdict {
   readonly deltaLowerBound: number;
 }
 
+export const supportClaim = declare({ epsilon: nonNegative, delta: probability, errorRate: openProbability });
+
 /** `isPossible` must be exact: true only, and always, for outputs that the other neighbour can give. */
 export function auditSupport<Output>(
   outputs: readonly Output[],
   isPossible: (output: Output) => boolean,
-  claim: { readonly epsilon: number; readonly delta: number; readonly errorRate: number },
+  claimed: ParametersOf<typeof supportClaim>,
 ): SupportAudit {
-  requireNonNegative({ epsilon: claim.epsilon });
-  requireProbability({ delta: claim.delta });
+  const claim = supportClaim.read(claimed, "claim");
   requireList("outputs", outputs);
   const trials = outputs.length;
   const impossible = outputs.filter((output) => !isPossible(output)).length;

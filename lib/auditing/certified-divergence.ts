@@ -12,7 +12,7 @@
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
-import { refuse, requireOpenProbability, requireProbability } from "../numerics/requirements.ts";
+import { requireOpenProbability, requireProbability } from "../numerics/requirements.ts";
 import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 import type { EventCount } from "./certified-epsilon.ts";
 
@@ -49,8 +49,4 @@ export function renyiBetween(lower: number, upper: number, order: number): numbe
   const terms = [order * log(lower) + (1 - order) * log(upper)];
   if (lower < 1) terms.push(order * log1p(-lower) + (1 - order) * log1p(-upper));
   return Math.max(0, logSumExp(terms) / (order - 1));
-}
-
-export function requireOrder(order: number): void {
-  if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
 }

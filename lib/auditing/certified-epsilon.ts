@@ -15,26 +15,34 @@
  * ```
  */
 import { log } from "../numerics/logarithm.ts";
-import { requireOpenProbability, requireProbability } from "../numerics/requirements.ts";
+import {
+  count,
+  declare,
+  group,
+  integer,
+  openProbability,
+  type ParametersOf,
+  probability,
+} from "../numerics/parameters.ts";
 import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 
-export interface EventCount {
-  readonly successes: number;
-  readonly trials: number;
-}
+export const eventCount = declare({ successes: integer(0), trials: count });
 
-export interface CertifiedRatio {
+export interface EventCount extends ParametersOf<typeof eventCount> {}
+
+export const certifiedRatio = declare({
   /** Under the neighbour that makes the event likelier. */
-  readonly over: EventCount;
-  readonly under: EventCount;
-  readonly delta: number;
-  readonly errorRate: number;
-}
+  over: group(eventCount),
+  under: group(eventCount),
+  delta: probability,
+  errorRate: openProbability,
+});
+
+export interface CertifiedRatio extends ParametersOf<typeof certifiedRatio> {}
 
 /** A lower bound of log((P(E) - delta) / Q(E)). */
-export function certifiedLogRatio({ over, under, delta, errorRate }: CertifiedRatio): number {
-  requireProbability({ delta });
-  requireOpenProbability({ errorRate });
+export function certifiedLogRatio(ratio: CertifiedRatio): number {
+  const { over, under, delta, errorRate } = certifiedRatio.read(ratio);
   const lower = clopperPearsonLower({ ...over, errorRate: errorRate / 2 }) - delta;
   const upper = clopperPearsonUpper({ ...under, errorRate: errorRate / 2 });
   return lower > 0 ? log(lower / upper) : -Infinity;

@@ -16,25 +16,40 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
-import { type Integral, integrate } from "../numerics/quadrature.ts";
 import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireNonNegative,
-  requireProbability,
-} from "../numerics/requirements.ts";
+  count,
+  declare,
+  declareKinds,
+  group,
+  made,
+  nonNegative,
+  optional,
+  type ParametersOf,
+} from "../numerics/parameters.ts";
+import { type Integral, integrate } from "../numerics/quadrature.ts";
+import { refuse, requireFinite, requireInteger, requireList, requireNumber } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import type { ContinuousDensity } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import type { Claim, DeltaRange } from "./discrete-audit.ts";
+import { CLAIM, type DeltaRange } from "./discrete-audit.ts";
 
-export type RatioShape =
+/** What is known of the ratio of two densities. */
+export const ratioShape = declareKinds({
   /** Monotone between kinks, range ends and `points`; `limits` of log p - log q at -Infinity and Infinity, if the range has them. */
-  | { readonly kind: "monotone"; readonly limits?: readonly [number, number] }
+  monotone: { limits: optional(made<readonly [number, number]>(requireLimits)) },
   /** Of slope at most `constant` between kinks, on a bounded range; `cells` grid steps in each piece. */
-  | { readonly kind: "lipschitz"; readonly constant: number; readonly cells: number }
-  | { readonly kind: "unknown" };
+  lipschitz: { constant: nonNegative, cells: count },
+  unknown: {},
+});
+
+export type RatioShape = ParametersOf<typeof ratioShape>;
+
+function requireLimits(limits: readonly [number, number], name: string): void {
+  requireList(name, limits, 2);
+  for (const limit of limits) requireNumber({ [name]: limit });
+}
+
+export const continuousClaim = declare({ ...CLAIM, shape: group(ratioShape) });
 
 export interface DensityPair {
   readonly first: ContinuousDensity;
@@ -59,9 +74,8 @@ export interface EpsilonRange extends DeltaRange {
 }
 
 /** The largest |log p - log q|: as seen, and as the shape proves. */
-export function continuousEpsilon(pair: DensityPair, shape: RatioShape): EpsilonRange {
-  if (!["unknown", "lipschitz", "monotone"].includes(shape.kind))
-    refuse("shape.kind", '"monotone", "lipschitz" or "unknown"', shape.kind);
+export function continuousEpsilon(pair: DensityPair, known: RatioShape): EpsilonRange {
+  const shape = ratioShape.read(known, "shape");
   const ratio = logRatio(pair.first, pair.second);
   let [lower, certain, excess] = [0, 0, 0];
   const see = (value: number | undefined, error: number) => {
@@ -77,7 +91,6 @@ export function continuousEpsilon(pair: DensityPair, shape: RatioShape): Epsilon
     });
     if (shape.kind === "unknown") excess = Infinity;
     else if (shape.kind === "lipschitz") {
-      requireNonNegative({ constant: shape.constant });
       if (!Number.isFinite(piece.to - piece.from)) refuse("range", "bounded for a Lipschitz argument", Infinity);
       excess = Math.max(excess, (shape.constant * (piece.to - piece.from)) / shape.cells / 2);
     } else {
@@ -189,9 +202,8 @@ function middlesOf(law: ContinuousDensity): number[] {
   });
 }
 
-export function auditContinuous(pair: DensityPair, claim: Claim & { readonly shape: RatioShape }): PrivacyVerdict {
-  requireNonNegative({ epsilon: claim.epsilon });
-  requireProbability({ delta: claim.delta });
+export function auditContinuous(pair: DensityPair, claimed: ParametersOf<typeof continuousClaim>): PrivacyVerdict {
+  const claim = continuousClaim.read(claimed, "claim");
   if (claim.delta > 0) {
     const { value, error } = largerStick(pair, claim.epsilon, 1e-9 * claim.delta);
     const judged = judgeExactDelta({ found: value, claimed: claim.delta, error });

@@ -16,7 +16,16 @@
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
-import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import {
+  declare,
+  flag,
+  type Given,
+  nonNegative,
+  optional,
+  type ParametersOf,
+  probability,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 
@@ -33,10 +42,14 @@ export interface DeltaRange {
   readonly upper: number;
 }
 
-export interface Claim {
-  readonly epsilon: number;
-  readonly delta: number;
-}
+/** What is claimed, as parameters. */
+export const CLAIM = { epsilon: nonNegative, delta: probability };
+
+export interface Claim extends Given<typeof CLAIM> {}
+
+export const plainClaim = declare(CLAIM);
+
+export const discreteClaim = declare({ ...CLAIM, tailsAreNoWorse: optional(flag, false) });
 
 /** The largest |log P - log Q| over both supports; Infinity where one law has mass and the other has none. */
 export function discreteEpsilon<Output>({ first, second }: LawPair<Output>): number {
@@ -120,14 +133,13 @@ export interface DiscreteAudit extends PrivacyVerdict {
 /** Judges a claimed (epsilon, delta); with delta = 0 by ratios, else by the divergence. `tailsAreNoWorse` vouches for unseen outcomes. */
 export function auditDiscrete<Output>(
   pair: LawPair<Output>,
-  claim: Claim & { readonly tailsAreNoWorse?: boolean },
+  claimed: ParametersOf<typeof discreteClaim>,
 ): DiscreteAudit {
-  requireNonNegative({ epsilon: claim.epsilon });
-  requireProbability({ delta: claim.delta });
+  const claim = discreteClaim.read(claimed, "claim");
   const epsilon = discreteEpsilon(pair);
   const turned = { first: pair.second, second: pair.first };
   const { lower, upper } = discreteDelta(pair, claim.epsilon);
-  const unseen = pair.first.neglected + pair.second.neglected > 0 && claim.tailsAreNoWorse !== true;
+  const unseen = pair.first.neglected + pair.second.neglected > 0 && !claim.tailsAreNoWorse;
   if (claim.delta === 0) {
     const certain = Math.max(0, largestRatio(pair, 1), largestRatio(turned, 1));
     const error = epsilon === Infinity ? 0 : epsilon - certain;

@@ -20,22 +20,25 @@
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
+import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { requireInteger, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
-import type { Claim } from "./discrete-audit.ts";
+import { type Claim, plainClaim } from "./discrete-audit.ts";
 
 /** Of so many pairs the event held of both outputs, of the one of `over` only, of the one of `under` only, of neither. */
-export interface PairCounts {
-  readonly both: number;
-  readonly overOnly: number;
-  readonly underOnly: number;
-  readonly neither: number;
-}
+export const pairCounts = declare({
+  both: integer(0),
+  overOnly: integer(0),
+  underOnly: integer(0),
+  neither: integer(0),
+});
+
+export interface PairCounts extends ParametersOf<typeof pairCounts> {}
 
 /** Shares of what may be lost that are bet: large for rare events, small where the claim is nearly true. */
 const SHARES = [0.95, 0.8, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015];
 
 export function eventEValue(counts: PairCounts, claim: Claim): number {
-  return exp(eventLogWealth(counts, claim));
+  return exp(eventLogWealth(pairCounts.read(counts, "counts"), plainClaim.read(claim, "claim")));
 }
 
 /** The logarithm of the e-value. */

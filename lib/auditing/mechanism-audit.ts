@@ -126,7 +126,7 @@ function auditPair<Input, Output>(
   const { guarantee } = mechanism;
   const laws = mechanism.law && ([mechanism.law(pair[0]), mechanism.law(pair[1])] as readonly [AnyLaw, AnyLaw]);
   if (laws?.[0].kind === "discrete" && laws[1].kind === "discrete" && guarantee.kind === "zero-concentrated")
-    return { ...auditZeroConcentrated({ first: laws[0], second: laws[1] }, guarantee), method: "exact" };
+    return { ...auditZeroConcentrated({ first: laws[0], second: laws[1] }, { rho: guarantee.rho }), method: "exact" };
   const { claims, whole } = guaranteeClaims(guarantee);
   const exact = laws === undefined ? undefined : claims.map((claim) => exactVerdict(laws[0], laws[1], claim));
   if (exact?.every((verdict) => verdict !== undefined)) return { ...together(exact, whole), method: "exact" };

@@ -12,37 +12,36 @@ import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import {
-  refuse,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-  requireProbability,
-} from "../numerics/requirements.ts";
+  arrayOf,
+  count,
+  declare,
+  integer,
+  openProbability,
+  type ParametersOf,
+  probability,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import type { Claim } from "./discrete-audit.ts";
+import { CLAIM, type Claim, plainClaim } from "./discrete-audit.ts";
 import { countHits } from "./event-choice.ts";
 import type { CanaryScores } from "./receiver-operating-curve.ts";
 
-export interface Guesses {
-  readonly canaries: number;
-  readonly guesses: number;
-  readonly correct: number;
-}
+export const countedRun = declare(
+  { canaries: count, guesses: integer(0), correct: integer(0) },
+  ({ canaries, guesses, correct }) => {
+    if (guesses > canaries) refuse("guesses", `at most canaries = ${canaries}`, guesses);
+    if (correct > guesses) refuse("correct", `at most guesses = ${guesses}`, correct);
+  },
+);
 
-export function requireGuesses({ canaries, guesses, correct }: Guesses): void {
-  requireInteger({ canaries }, 1);
-  requireInteger({ guesses, correct }, 0);
-  if (guesses > canaries) refuse("guesses", `at most canaries = ${canaries}`, guesses);
-  if (correct > guesses) refuse("correct", `at most guesses = ${guesses}`, correct);
-}
+export interface Guesses extends ParametersOf<typeof countedRun> {}
 
 /** An upper bound of the chance of this many right guesses under the claim. */
-export function oneRunPValue({ canaries, guesses, correct }: Guesses, { epsilon, delta }: Claim): number {
-  requireGuesses({ canaries, guesses, correct });
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
+export function oneRunPValue(counts: Guesses, claim: Claim): number {
+  const { canaries, guesses, correct } = countedRun.read(counts, "counts");
+  const { epsilon, delta } = plainClaim.read(claim, "claim");
   if (correct === 0) return 1;
   const probability = 1 / (1 + exp(-epsilon));
   const tail = binomialUpperTail({ trials: guesses, successes: correct, probability });
@@ -61,12 +60,11 @@ export function oneRunPValue({ canaries, guesses, correct }: Guesses, { epsilon,
   return Math.min(1, tail + 2 * canaries * delta * largest);
 }
 
+export const oneRunTarget = declare({ delta: probability, errorRate: openProbability });
+
 /** The largest epsilon that these guesses refute at the error rate; 0 where they refute none. */
-export function oneRunEpsilon(
-  counts: Guesses,
-  { delta, errorRate }: { readonly delta: number; readonly errorRate: number },
-): number {
-  requireOpenProbability({ errorRate });
+export function oneRunEpsilon(counts: Guesses, wanted: ParametersOf<typeof oneRunTarget>): number {
+  const { delta, errorRate } = oneRunTarget.read(wanted);
   const excess = (epsilon: number) => oneRunPValue(counts, { epsilon, delta }) - errorRate;
   if (excess(0) >= 0) return 0;
   let [lower, upper] = [0, 1];
@@ -75,19 +73,16 @@ export function oneRunEpsilon(
   return findRoot(excess, { lower, upper, tolerance: 1e-12 }) * (1 - 1e-11);
 }
 
-export interface OneRunClaim extends Claim {
-  readonly errorRate: number;
-  /** How many of the highest scores to call included, each count at its share of the error rate; fixed before the scores are seen. */
-  readonly guessCounts: readonly number[];
-}
+/** How many of the highest scores to call included, each count at its share of the error rate; fixed before the scores are seen. */
+export const guessCounts = arrayOf(count);
+
+export const oneRunClaim = declare({ ...CLAIM, errorRate: openProbability, guessCounts });
+
+export interface OneRunClaim extends ParametersOf<typeof oneRunClaim> {}
 
 /** @also one training run, canaries */
 export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVerdict {
-  const { epsilon, delta, errorRate, guessCounts } = claim;
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
-  requireOpenProbability({ errorRate });
-  if (guessCounts.length === 0) refuse("guessCounts", "not empty", guessCounts);
+  const { epsilon, delta, errorRate, guessCounts } = oneRunClaim.read(claim, "claim");
   const share = { delta, errorRate: errorRate / guessCounts.length };
   const bounds = countedGuesses(scores, guessCounts).map((counts) =>
     counts.guesses === 0 ? 0 : oneRunEpsilon(counts, share),
@@ -100,7 +95,6 @@ export function countedGuesses(scores: CanaryScores, guessCounts: readonly numbe
   const all = checkedScores([...Array.from(scores.members), ...Array.from(scores.others)]);
   const members = checkedScores(Array.from(scores.members));
   return guessCounts.map((count) => {
-    requireInteger({ guessCount: count }, 1);
     if (count > all.length) refuse("guessCount", `at most the ${all.length} canaries`, count);
     const border = count === all.length ? -Infinity : all[all.length - count - 1];
     const above = (values: Float64Array) => values.length - countHits(values, border, false);

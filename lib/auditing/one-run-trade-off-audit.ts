@@ -36,12 +36,13 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
-import { refuse, requireMadeBy, requireOpenProbability } from "../numerics/requirements.ts";
+import { declare, made, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { requireMadeBy } from "../numerics/requirements.ts";
 import { gaussianTradeOff, type TradeOff } from "../privacy/trade-off/trade-off.ts";
 import { tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { Claim } from "./discrete-audit.ts";
-import { countedGuesses, type Guesses, oneRunPValue, requireGuesses } from "./one-run-audit.ts";
+import { countedGuesses, countedRun, type Guesses, guessCounts, oneRunPValue } from "./one-run-audit.ts";
 import type { CanaryScores } from "./receiver-operating-curve.ts";
 
 /** The deltas at which the curve is also read as a claim of (epsilon, delta). */
@@ -53,7 +54,7 @@ const LEAST = 1e-300;
 
 /** An upper bound of the chance of this many right guesses if the curve holds for the change of one coin, both ways. */
 export function tradeOffOneRunPValue(counts: Guesses, curve: TradeOff): number {
-  requireGuesses(counts);
+  countedRun.read(counts, "counts");
   requireCurve(curve);
   if (counts.correct === 0) return 1;
   let least = 1;
@@ -69,10 +70,12 @@ export function tradeOffOneRunPValue(counts: Guesses, curve: TradeOff): number {
   return Math.min(least, exp(upper) * (1 + 1e-12));
 }
 
+export const oneRunMuTarget = declare({ errorRate: openProbability });
+
 /** The largest mu whose claim of Gaussian privacy these guesses refute at the error rate; 0 where they refute none. */
-export function oneRunMu(counts: Guesses, { errorRate }: { readonly errorRate: number }): number {
-  requireOpenProbability({ errorRate });
-  requireGuesses(counts);
+export function oneRunMu(counts: Guesses, wanted: ParametersOf<typeof oneRunMuTarget>): number {
+  const { errorRate } = oneRunMuTarget.read(wanted);
+  countedRun.read(counts, "counts");
   const refutes = (mu: number) => refutesTradeOff(counts, gaussianTradeOff(mu), errorRate);
   if (!refutes(0)) return 0;
   let [lower, upper] = [0, 1];
@@ -93,12 +96,13 @@ export function refutesTradeOff(counts: Guesses, curve: TradeOff, errorRate: num
   return false;
 }
 
-export interface OneRunTradeOffClaim {
-  readonly curve: TradeOff;
-  readonly errorRate: number;
-  /** How many of the highest scores to call included, each count at its share of the error rate; fixed before the scores are seen. */
-  readonly guessCounts: readonly number[];
-}
+export const oneRunTradeOffClaim = declare({
+  curve: made<TradeOff>(requireCurve),
+  errorRate: openProbability,
+  guessCounts,
+});
+
+export interface OneRunTradeOffClaim extends ParametersOf<typeof oneRunTradeOffClaim> {}
 
 export interface OneRunTradeOffAudit extends PrivacyVerdict {
   /** The least over the numbers of guesses, times how many there are. */
@@ -107,10 +111,7 @@ export interface OneRunTradeOffAudit extends PrivacyVerdict {
 
 /** `lowerBound` is the mu that the run needs at least, whatever the claimed curve is. */
 export function auditOneRunTradeOff(scores: CanaryScores, claim: OneRunTradeOffClaim): OneRunTradeOffAudit {
-  const { curve, errorRate, guessCounts } = claim;
-  requireCurve(curve);
-  requireOpenProbability({ errorRate });
-  if (!(guessCounts.length >= 1)) refuse("guessCounts", "not empty", guessCounts);
+  const { curve, errorRate, guessCounts } = oneRunTradeOffClaim.read(claim, "claim");
   const share = errorRate / guessCounts.length;
   let [pValue, lowerBound] = [1, 0];
   for (const [k, { canaries, correct }] of countedGuesses(scores, guessCounts).entries()) {

@@ -64,7 +64,7 @@ describe("the judgement of boxes", () => {
   it("refuses what it cannot judge", () => {
     const scores = { members: [1], others: [0] };
     expect(() => operatingBoxes(scores, { thresholds: [], errorRate: 0.1 })).toThrow(
-      new RangeError("thresholds must be at least one, got an array of length 0"),
+      new RangeError("thresholds must be a list of at least 1, got an array of length 0"),
     );
     expect(() => operatingBoxes(scores, { thresholds: [Number.NaN], errorRate: 0.1 })).toThrow(
       new RangeError("thresholds[0] must be a number, got NaN"),

@@ -17,13 +17,8 @@
  * ```
  * @claim empirical-membership
  */
-import {
-  refuse,
-  requireList,
-  requireNumber,
-  requireOpenProbability,
-  requireProbability,
-} from "../numerics/requirements.ts";
+import { declare, listOf, number, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { ANY_NUMBER, refuse, requireList, requireProbability } from "../numerics/requirements.ts";
 import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
@@ -46,12 +41,14 @@ export interface OperatingCounts {
   readonly members: number;
 }
 
-export interface BoxPlan {
+export const boxPlan = declare({
   /** Scores at or above it say "member"; Infinity: nobody. */
-  readonly thresholds: ArrayLike<number>;
+  thresholds: listOf(number(ANY_NUMBER)),
   /** That any of the intervals misses. */
-  readonly errorRate: number;
-}
+  errorRate: openProbability,
+});
+
+export interface BoxPlan extends ParametersOf<typeof boxPlan> {}
 
 /** From counts at one threshold, each interval at `errorRate`. */
 export function operatingBox(counts: OperatingCounts, errorRate: number): OperatingBox {
@@ -66,14 +63,11 @@ export function operatingBox(counts: OperatingCounts, errorRate: number): Operat
 }
 
 /** One for each threshold; they hold together. */
-export function operatingBoxes(scores: CanaryScores, { thresholds, errorRate }: BoxPlan): OperatingBox[] {
-  requireOpenProbability({ errorRate });
-  requireList("thresholds", thresholds);
+export function operatingBoxes(scores: CanaryScores, plan: BoxPlan): OperatingBox[] {
+  const { thresholds, errorRate } = boxPlan.read(plan, "plan");
   requireObject("scores", scores);
-  if (thresholds.length === 0) refuse("thresholds", "at least one", thresholds);
   const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
-  return Array.from(thresholds, (threshold, k) => {
-    requireNumber({ [`thresholds[${k}]`]: threshold });
+  return Array.from(thresholds, (threshold) => {
     const counts = {
       falsePositives: countPassing(others, threshold),
       others: others.length,

@@ -22,7 +22,8 @@
  * @claim audited-pair-search
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireFunction, requireInteger, requireList } from "../numerics/requirements.ts";
+import { declare, integer, made } from "../numerics/parameters.ts";
+import { refuse, requireFunction, requireList } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { wilson } from "../statistics/proportion-interval.ts";
 import {
@@ -32,7 +33,19 @@ import {
   drawPair,
   type SampledClaim,
   type SampledVerdict,
+  sampledClaim,
 } from "./sampled-audit.ts";
+
+export const pairSearch = declare({
+  ...sampledClaim.declared,
+  pairs: made<readonly (readonly [unknown, unknown])[]>(requirePairs),
+  draws: integer(4),
+});
+
+function requirePairs(pairs: readonly unknown[], name: string): void {
+  requireList(name, pairs);
+  if (!(pairs.length >= 1)) refuse(name, "at least one", pairs.length);
+}
 
 export interface PairSearch<Input, Output> extends SampledClaim<Output> {
   /** Neighbouring inputs among which the worst is sought. */
@@ -58,11 +71,9 @@ export function searchPair<Input, Output>(
   search: PairSearch<Input, Output>,
   random: Stream,
 ): SearchedPair<Input> {
+  pairSearch.read(search as PairSearch<Input, never>, "search");
   const { pairs, draws, ...claim } = search;
-  requireFunction({ release, choose: claim.choose });
-  requireList("pairs", pairs);
-  if (!(pairs.length >= 1)) refuse("pairs", "at least one", pairs.length);
-  requireInteger({ draws }, 4);
+  requireFunction({ release });
   const rounds = roundsOf(pairs.length);
   const least = 4 * LEAST * rounds * pairs.length;
   if (draws < least)

@@ -9,7 +9,9 @@
  */
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { arrayOf, declare, nonNegative, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyOrder } from "../privacy/conversions/renyi-conversions.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { LawPair } from "./discrete-audit.ts";
@@ -33,13 +35,14 @@ const depthOf = (logMass: number) => (logMass === -Infinity ? 0 : -logMass);
 
 export const AUDIT_ORDERS: readonly number[] = [1.25, 1.5, 2, 3, 4, 8, 16, 32, 64];
 
+export const concentratedClaim = declare({ rho: nonNegative, orders: optional(arrayOf(anyOrder), AUDIT_ORDERS) });
+
 /** `lowerBound` is the least rho that the orders tried allow. */
 export function auditZeroConcentrated<Output>(
   { first, second }: LawPair<Output>,
-  { rho, orders = AUDIT_ORDERS }: { readonly rho: number; readonly orders?: readonly number[] },
+  claim: ParametersOf<typeof concentratedClaim>,
 ): PrivacyVerdict {
-  requireNonNegative({ rho });
-  if (orders.length === 0) refuse("orders", "at least one", orders);
+  const { rho, orders } = concentratedClaim.read(claim, "claim");
   const deepest = commonSupport(first, second).reduce(
     (most, output) => Math.max(most, largestOf([first, second].map((law) => depthOf(law.logMass(output))))),
     0,

@@ -19,25 +19,24 @@
  * verdict.event.under; // => { successes: 659, trials: 10000 }
  * ```
  */
-import {
-  refuse,
-  requireFunction,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requireOpenProbability,
-  requireProbability,
-} from "../numerics/requirements.ts";
+import { callable, declare, type Given, integer, made, openProbability, optional } from "../numerics/parameters.ts";
+import { refuse, requireFunction, requireInteger, requireList } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { certifiedLogRatio, type EventCount } from "./certified-epsilon.ts";
-import type { Claim } from "./discrete-audit.ts";
+import { CLAIM, type Claim } from "./discrete-audit.ts";
 import type { Event, EventChoice, Training } from "./event-choice.ts";
 
-export interface SampledClaim<Output> extends Claim {
+/** How an event is chosen, and the probability of a wrong verdict. */
+const CHOSEN = { choose: callable<EventChoice<never>>(), errorRate: openProbability };
+
+export const sampledClaim = declare({ ...CLAIM, ...CHOSEN });
+
+interface Chosen<Output> extends Omit<Given<typeof CHOSEN>, "choose"> {
   readonly choose: EventChoice<Output>;
-  readonly errorRate: number;
 }
+
+export interface SampledClaim<Output> extends Claim, Chosen<Output> {}
 
 export interface SampledPair<Output> {
   readonly first: ArrayLike<Output>;
@@ -62,10 +61,7 @@ export interface SampledVerdict extends PrivacyVerdict {
 }
 
 export function auditSamples<Output>(pair: SampledPair<Output>, claim: SampledClaim<Output>): SampledVerdict {
-  const { epsilon, delta, errorRate } = claim;
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
-  requireOpenProbability({ errorRate });
+  const { epsilon, delta, errorRate } = sampledClaim.read(claim as SampledClaim<never>, "claim");
   const directions = countedEvents(pair, claim).map((event) => ({
     event,
     ratio: certifiedLogRatio({ over: event.over, under: event.under, delta, errorRate: errorRate / 2 }),
@@ -80,17 +76,22 @@ export function auditSamples<Output>(pair: SampledPair<Output>, claim: SampledCl
 }
 
 /** How a black box is drawn from: which inputs, how often, and how the event is chosen. */
-export interface DrawPlan<Input, Output> {
-  readonly inputs: readonly [Input, Input];
+export const DRAWN = {
+  ...CHOSEN,
+  inputs: made<readonly [unknown, unknown]>((value, name) => requireList(name, value, 2)),
   /** Draws from each input; half of them choose the event. With `until`, the most of them. */
-  readonly draws: number;
+  draws: integer(2),
   /** Asked after every 500 draws from each input: true ends the drawing. */
-  readonly until?: () => boolean;
-  readonly choose: EventChoice<Output>;
-  readonly errorRate: number;
+  until: optional(callable<() => boolean>()),
+};
+
+export interface DrawPlan<Input, Output> extends Omit<Given<typeof DRAWN>, "inputs" | "choose">, Chosen<Output> {
+  readonly inputs: readonly [Input, Input];
 }
 
-export interface ReleaseAudit<Input, Output> extends SampledClaim<Output>, DrawPlan<Input, Output> {}
+export const releaseAudit = declare({ ...CLAIM, ...DRAWN });
+
+export interface ReleaseAudit<Input, Output> extends Claim, DrawPlan<Input, Output> {}
 
 /** The same for a release function, which is all that a black box shows. */
 export function auditRelease<Input, Output>(
@@ -98,7 +99,8 @@ export function auditRelease<Input, Output>(
   audit: ReleaseAudit<Input, Output>,
   random: Stream,
 ): SampledVerdict {
-  return auditSamples(drawPair(release, audit, random).pair, audit);
+  const { epsilon, delta, errorRate } = releaseAudit.read(audit as ReleaseAudit<Input, never>, "audit");
+  return auditSamples(drawPair(release, audit, random).pair, { epsilon, delta, errorRate, choose: audit.choose });
 }
 
 const BATCH = 500;

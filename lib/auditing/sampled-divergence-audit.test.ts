@@ -118,7 +118,7 @@ describe("auditRenyiRelease", () => {
     const refused = (changed: object) => () =>
       auditRenyiRelease(normal(1), { ...plan, ...curve, ...changed }, stream(1));
     expect(refused({ orders: [] })).toThrow(/^orders must be/);
-    expect(refused({ orders: [1] })).toThrow(/^order must be/);
+    expect(refused({ orders: [1] })).toThrow(/^orders\[0\] must be above 1/);
     expect(refused({ epsilonAt: () => -1 })).toThrow(/^epsilonAt\(1.5\) must be/);
     expect(() => auditGaussianRelease(normal(1), { ...plan, mu: -1 }, stream(1))).toThrow(/^mu must be/);
   });

@@ -19,17 +19,22 @@
  * ```
  * @claim sampled-divergence-audit
  */
-import { refuse, requireFunction, requireList, requireNonNegative } from "../numerics/requirements.ts";
+import { arrayOf, callable, declare, nonNegative } from "../numerics/parameters.ts";
+import { requireNonNegative } from "../numerics/requirements.ts";
+import { anyOrder } from "../privacy/conversions/renyi-conversions.ts";
 import type { Stream } from "../random/stream.ts";
-import { limitsOf, muBetween, renyiBetween, requireOrder } from "./certified-divergence.ts";
+import { limitsOf, muBetween, renyiBetween } from "./certified-divergence.ts";
 import {
   type CountedEvent,
   countedEvents,
+  DRAWN,
   type DrawPlan,
   drawPair,
   type SampledVerdict,
   sampledEvent,
 } from "./sampled-audit.ts";
+
+export const gaussianReleaseAudit = declare({ ...DRAWN, mu: nonNegative });
 
 export interface GaussianReleaseAudit<Input, Output> extends DrawPlan<Input, Output> {
   /** What is claimed. */
@@ -42,10 +47,15 @@ export function auditGaussianRelease<Input, Output>(
   audit: GaussianReleaseAudit<Input, Output>,
   random: Stream,
 ): SampledVerdict {
-  const { mu } = audit;
-  requireNonNegative({ mu });
+  const { mu } = gaussianReleaseAudit.read(audit as GaussianReleaseAudit<Input, never>, "audit");
   return judge(release, audit, random, muBetween, (lower, upper) => ({ bound: muBetween(lower, upper), claimed: mu }));
 }
+
+export const renyiReleaseAudit = declare({
+  ...DRAWN,
+  orders: arrayOf(anyOrder),
+  epsilonAt: callable<(order: number) => number>(),
+});
 
 export interface RenyiReleaseAudit<Input, Output> extends DrawPlan<Input, Output> {
   readonly orders: readonly number[];
@@ -63,12 +73,8 @@ export function auditRenyiRelease<Input, Output>(
   audit: RenyiReleaseAudit<Input, Output>,
   random: Stream,
 ): RenyiVerdict {
-  const { orders, epsilonAt } = audit;
-  requireFunction({ epsilonAt });
-  requireList("orders", orders);
-  if (!(orders.length >= 1)) refuse("orders", "at least one", orders);
+  const { orders, epsilonAt } = renyiReleaseAudit.read(audit as RenyiReleaseAudit<Input, never>, "audit");
   const claims = orders.map((order) => {
-    requireOrder(order);
     const claimed = epsilonAt(order);
     requireNonNegative({ [`epsilonAt(${order})`]: claimed });
     return { order, claimed };

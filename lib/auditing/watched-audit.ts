@@ -25,20 +25,26 @@
  * @claim watched-audit
  */
 import { exp } from "../numerics/exponential.ts";
-import {
-  refuse,
-  requireFunction,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requireOpenProbability,
-  requireProbability,
-} from "../numerics/requirements.ts";
+import { arrayOf, count, declare, integer, nonNegative, optional } from "../numerics/parameters.ts";
+import { refuse, requireFunction, requireInteger } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { Claim } from "./discrete-audit.ts";
 import type { Event, EventChoice } from "./event-choice.ts";
 import { eventLogWealth, type PairCounts } from "./event-e-value.ts";
+import { DRAWN, sampledClaim } from "./sampled-audit.ts";
+
+export const watchedClaim = declare(
+  {
+    ...sampledClaim.declared,
+    inputs: DRAWN.inputs,
+    training: integer(2),
+    batchSize: count,
+    draws: count,
+    epsilons: optional(arrayOf(nonNegative, 0)),
+  },
+  ({ training, draws }) => requireInteger({ draws }, training + 1),
+);
 
 export interface WatchedClaim<Input, Output> extends Claim {
   readonly inputs: readonly [Input, Input];
@@ -68,15 +74,9 @@ export function* watchAudit<Input, Output>(
   watched: WatchedClaim<Input, Output>,
   random: Stream,
 ): Generator<Look, void> {
+  watchedClaim.read(watched as WatchedClaim<Input, never>, "watched");
   const { epsilon, delta, errorRate, inputs, choose, training, batchSize, draws, epsilons = GRID } = watched;
-  requireFunction({ release, choose });
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
-  requireOpenProbability({ errorRate });
-  requireInteger({ training }, 2);
-  requireInteger({ batchSize }, 1);
-  requireInteger({ draws }, training + 1);
-  requireList("inputs", inputs, 2);
+  requireFunction({ release });
   const grid = gridWith(epsilons, epsilon);
   const sources = [random.child(0), random.child(1)] as const;
   const draw = (side: 0 | 1) => release(inputs[side], sources[side]);
@@ -122,9 +122,7 @@ function tally<Output>(event: Event<Output>): Tally<Output> {
 }
 
 function gridWith(epsilons: readonly number[], claimed: number): readonly number[] {
-  requireList("epsilons", epsilons);
   epsilons.forEach((epsilon, k) => {
-    requireNonNegative({ [`epsilons[${k}]`]: epsilon });
     if (k > 0 && !(epsilon > epsilons[k - 1]))
       refuse(`epsilons[${k}]`, `above the one before it, ${epsilons[k - 1]}`, epsilon);
   });

@@ -6,8 +6,19 @@
  * lacks one record of the first. Each unordered pair is listed once, so `loss` must look in both directions.
  * Limits: there are |universe|^size lists; the search says nothing of larger sizes or universes.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { count, declare, made, optional } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
+import { anyNeighbours, type Neighbours } from "../privacy/guarantees/neighbours.ts";
+
+export const smallDomain = declare({
+  universe: made<readonly unknown[]>((value, name) => {
+    requireList(name, value);
+    if (!(value.length >= 1)) refuse(name, "not empty", value);
+  }),
+  size: count,
+  neighbours: anyNeighbours,
+  nullRecord: optional(made<unknown>(() => {})),
+});
 
 export interface SmallDomain<Datum> {
   readonly universe: readonly Datum[];
@@ -21,10 +32,8 @@ export interface SmallDomain<Datum> {
 export type DatasetPair<Datum> = readonly [readonly Datum[], readonly Datum[]];
 
 export function* neighbouringPairs<Datum>(domain: SmallDomain<Datum>): Generator<DatasetPair<Datum>> {
+  smallDomain.read(domain, "domain");
   const { universe, size, neighbours } = domain;
-  requireNeighbours(neighbours);
-  requireInteger({ size }, 1);
-  if (!(universe.length >= 1)) refuse("universe", "not empty", universe);
   if (neighbours === "zero-out" && !("nullRecord" in domain)) refuse("nullRecord", "given for zero-out", undefined);
   for (const places of listsOf(universe.length, size, neighbours === "add-remove")) {
     const dataset = places.map((place) => universe[place]);

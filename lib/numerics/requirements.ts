@@ -41,7 +41,7 @@ export const PROBABILITY_BELOW_ONE: NumberRange = { expected: "at least 0 and be
 /** A size without a limit where it is Infinity. */
 export const POSITIVE_OR_INFINITE: NumberRange = { expected: "positive", least: ABOVE_ZERO, most: Infinity };
 /** Any number, the infinities included, but not NaN. */
-const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
+export const ANY_NUMBER: NumberRange = { expected: "a number", least: -Infinity, most: Infinity };
 
 /** An integer that float64 holds exactly, at least `minimum` and at most `maximum`. */
 export function wholeFrom(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): NumberRange {

@@ -9,23 +9,13 @@ import { generalisedTable } from "../../lib/attacks/generalised-table.ts";
 import { guessBoundParameters } from "../../lib/attacks/guess-bound.ts";
 import { modelInversionParameters } from "../../lib/attacks/model-inversion.ts";
 import { populationUniquenessParameters, sampleCellsParameters } from "../../lib/attacks/population-uniqueness.ts";
+import { supportClaim } from "../../lib/attacks/support-audit.ts";
 import { categoryColumn, domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
 import { stream } from "../../lib/random/stream.ts";
-import {
-  anyNumber,
-  count,
-  hugeCount,
-  listOf,
-  moderate,
-  nonNegative,
-  oneOf,
-  positive,
-  probability,
-  record,
-} from "./arguments.ts";
-import { declares } from "./declared.ts";
+import { anyNumber, count, hugeCount, listOf, moderate, oneOf, positive, probability, record } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = { range: [0, 1] } as const;
@@ -55,12 +45,8 @@ const noise = record({ centre: fc.double({ min: -50, max: 50, noNaN: true }), sc
 
 /** Of the door of attacks and of that of audits. */
 export const AUDIT_SUPPORT: Entry = takes(
-  [
-    listOf(fc.nat(3)),
-    fc.constant((output: number) => output < 2),
-    record({ epsilon: nonNegative, delta: probability, errorRate }),
-  ],
-  { infinite: true, free: /^0/ },
+  [listOf(fc.nat(3)), fc.constant((output: number) => output < 2), argumentsOf(supportClaim, { errorRate })],
+  { infinite: true, free: /^0/, isDeclared: 2 },
 );
 
 export const ANONYMITY: Readonly<Record<string, Entry>> = {

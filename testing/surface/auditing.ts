@@ -2,16 +2,31 @@
  * How the functions of lib/auditing are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { certifiedRatio } from "../../lib/auditing/certified-epsilon.ts";
+import { continuousClaim } from "../../lib/auditing/continuous-audit.ts";
+import { discreteClaim, plainClaim } from "../../lib/auditing/discrete-audit.ts";
+import { pairCounts } from "../../lib/auditing/event-e-value.ts";
+import { oneRunClaim, oneRunTarget } from "../../lib/auditing/one-run-audit.ts";
+import { oneRunMuTarget, oneRunTradeOffClaim } from "../../lib/auditing/one-run-trade-off-audit.ts";
+import { boxPlan } from "../../lib/auditing/operating-boxes.ts";
+import { pairSearch } from "../../lib/auditing/pair-search.ts";
+import { concentratedClaim } from "../../lib/auditing/renyi-audit.ts";
+import { releaseAudit, sampledClaim } from "../../lib/auditing/sampled-audit.ts";
+import { gaussianReleaseAudit, renyiReleaseAudit } from "../../lib/auditing/sampled-divergence-audit.ts";
+import { watchedClaim } from "../../lib/auditing/watched-audit.ts";
+import { smallDomain } from "../../lib/auditing/worst-pair.ts";
 import { laplace, randomizedResponse, stream } from "../../lib/index.ts";
 import { gaussianTradeOff } from "../../lib/privacy/index.ts";
 import { AUDIT_SUPPORT } from "./anonymity.ts";
 import { anyNumber, count, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = { range: [0, 1] } as const;
 const NON_NEGATIVE = { range: [0, Infinity], infinite: true } as const;
 const errorRate = fc.double({ min: 0.001, max: 0.5, noNaN: true });
-const claim = record({ epsilon: nonNegative, delta: probability });
+const claim = argumentsOf(plainClaim);
+const guessCounts = fc.constant([2]);
 /** A law on three outcomes; callers get laws whole. */
 const law = listOf(moderate, 3, 3).map((weights) => {
   const logs = weights.map((weight) => Math.log(weight / weights.reduce((a, b) => a + b)));
@@ -59,7 +74,35 @@ const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3
 const choose = fc.constant(() => (output: number) => output > 1);
 const infinite = { infinite: true };
 const threeWay = fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3);
-const drawing = { inputs: fc.constant([0, 1]), draws: fc.constant(40), errorRate, choose };
+const drawing = {
+  inputs: fc.constant([0, 1]),
+  draws: fc.constant(40),
+  until: fc.constant(() => true),
+  errorRate,
+  choose,
+};
+const searching = {
+  pairs: fc.constant([
+    [0, 1],
+    [1, 2],
+  ]),
+  draws: fc.constant(400),
+  errorRate,
+  choose,
+};
+const watching = {
+  ...drawing,
+  training: oneOf(2, 10),
+  batchSize: oneOf(1, 20),
+  draws: oneOf(40, 60),
+  epsilons: fc.constant([0, 0.5, 2]),
+};
+const small = {
+  universe: fc.constant([0, 1]),
+  size: oneOf(1, 2, 3),
+  neighbours: oneOf("swap", "add-remove"),
+  nullRecord: fc.constant(0),
+};
 const streams = fc.nat().map((seed) => stream(seed, "audit"));
 
 /** What a choice of an event says of an output. */
@@ -70,110 +113,80 @@ const chosen = (choose: (training: object) => (output: number) => boolean) => [
 export const AUDITING: Readonly<Record<string, Entry>> = {
   adaptiveLaw: takes([oneOf(1, 2, 3), law.map((step) => () => step)], { fixed: /^0/ }),
   productLaw: takes([listOf(law, 1, 3)]),
-  auditContinuous: takes([densityPair, fc.tuple(claim, shape).map(([given, of]) => ({ ...given, shape: of }))], {
+  auditContinuous: takes([densityPair, argumentsOf(continuousClaim, { shape })], {
     ...infinite,
     fails: /^integrate did not reach/,
     slow: 4,
+    isDeclared: 1,
   }),
   continuousDelta: takes([densityPair, nonNegative], { ...UNIT, fails: /^integrate did not reach/, slow: 4 }),
-  continuousEpsilon: takes([densityPair, shape], infinite),
-  auditDiscrete: takes([lawPair, claim], infinite),
+  continuousEpsilon: takes([densityPair, shape], { ...infinite, isDeclared: 1 }),
+  auditDiscrete: takes([lawPair, argumentsOf(discreteClaim)], { ...infinite, isDeclared: 1 }),
   discreteDelta: takes([lawPair, nonNegative]),
   discreteEpsilon: takes([lawPair], NON_NEGATIVE),
   impossibleMass: takes([lawPair], UNIT),
-  auditOneRun: takes(
-    [scores, record({ epsilon: nonNegative, delta: probability, errorRate, guessCounts: fc.constant([2]) })],
-    infinite,
-  ),
-  oneRunEpsilon: takes([guesses, record({ delta: probability, errorRate })], NON_NEGATIVE),
-  oneRunPValue: takes([guesses, claim], UNIT),
+  auditOneRun: takes([scores, argumentsOf(oneRunClaim, { errorRate, guessCounts })], { ...infinite, isDeclared: 1 }),
+  oneRunEpsilon: takes([guesses, argumentsOf(oneRunTarget, { errorRate })], { ...NON_NEGATIVE, isDeclared: true }),
+  oneRunPValue: takes([guesses, claim], { ...UNIT, isDeclared: true }),
   auditOneRunTradeOff: takes(
-    [scores, record({ curve: fc.constant(whole(gaussianTradeOff(1))), errorRate, guessCounts: fc.constant([2]) })],
-    infinite,
+    [
+      scores,
+      argumentsOf(oneRunTradeOffClaim, { curve: fc.constant(whole(gaussianTradeOff(1))), errorRate, guessCounts }),
+    ],
+    { ...infinite, isDeclared: 1 },
   ),
-  oneRunMu: takes([guesses, record({ errorRate })], NON_NEGATIVE),
+  oneRunMu: takes([guesses, argumentsOf(oneRunMuTarget, { errorRate })], { ...NON_NEGATIVE, isDeclared: true }),
   tradeOffOneRunPValue: takes([guesses, moderate.map((mu) => whole(gaussianTradeOff(mu)))], UNIT),
   judgeOperatingBoxes: takes([listOf(box), fc.constant(gaussianTradeOff(1))], { fixed: /^1/ }),
   operatingBox: takes([positives, errorRate]),
-  operatingBoxes: takes([scores, record({ thresholds: listOf(anyNumber), errorRate })]),
+  operatingBoxes: takes([scores, argumentsOf(boxPlan, { thresholds: listOf(anyNumber), errorRate })], {
+    isDeclared: 1,
+  }),
   operatingCurve: takes([scores], infinite),
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
   halfLineEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   cellEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   classifierEvent: takes([fc.constant((output: number) => [output])], { free: /^0/, follow: chosen }),
-  certifiedLogRatio: takes([record({ over: counted, under: counted, delta: probability, errorRate })], infinite),
-  auditRelease: takes(
-    [
-      fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3),
-      record({
-        inputs: fc.constant([0, 1]),
-        draws: fc.constant(40),
-        epsilon: nonNegative,
-        delta: probability,
-        errorRate,
-        choose,
-      }),
-      fc.nat().map((seed) => stream(seed, "audit")),
-    ],
-    { ...infinite, free: /inputs/ },
-  ),
-  auditSamples: takes([samples, record({ epsilon: nonNegative, delta: probability, errorRate, choose })], {
+  certifiedLogRatio: declares(certifiedRatio, { own: { over: counted, under: counted, errorRate }, ...infinite }),
+  auditRelease: takes([threeWay, argumentsOf(releaseAudit, drawing), streams], {
+    ...infinite,
+    fixed: /inputs\.\d/,
+    isDeclared: 1,
+  }),
+  auditSamples: takes([samples, argumentsOf(sampledClaim, { errorRate, choose })], {
     ...infinite,
     free: /^0/,
+    isDeclared: 1,
   }),
-  auditGaussianRelease: takes([threeWay, record({ ...drawing, mu: nonNegative }), streams], {
+  auditGaussianRelease: takes([threeWay, argumentsOf(gaussianReleaseAudit, drawing), streams], {
     ...infinite,
-    free: /inputs/,
+    fixed: /inputs\.\d/,
+    isDeclared: 1,
   }),
   auditRenyiRelease: takes(
     [
       threeWay,
-      record({
+      argumentsOf(renyiReleaseAudit, {
         ...drawing,
         orders: listOf(moderate.map((x) => 1 + x)),
         epsilonAt: fc.constant((order: number) => order),
       }),
       streams,
     ],
-    { ...infinite, free: /inputs|epsilonAt/ },
+    { ...infinite, free: /epsilonAt/, fixed: /inputs\.\d/, isDeclared: 1 },
   ),
-  searchPair: takes(
-    [
-      threeWay,
-      record({
-        pairs: fc.constant([
-          [0, 1],
-          [1, 2],
-        ]),
-        draws: fc.constant(400),
-        epsilon: nonNegative,
-        delta: probability,
-        errorRate,
-        choose,
-      }),
-      streams,
-    ],
-    { ...infinite, fixed: /draws|pairs/ },
-  ),
-  watchAudit: takes(
-    [
-      threeWay,
-      record({
-        inputs: fc.constant([0, 1]),
-        training: oneOf(2, 10),
-        batchSize: oneOf(1, 20),
-        draws: oneOf(40, 60),
-        epsilon: nonNegative,
-        delta: probability,
-        errorRate,
-        choose,
-        epsilons: fc.constant([0, 0.5, 2]),
-      }),
-      streams,
-    ],
-    { ...infinite, free: /./, fixed: /draws/, follow: (looks: Iterable<unknown>) => [...looks] },
-  ),
-  eventEValue: takes([record({ both: count, overOnly: count, underOnly: count, neither: count }), claim], NON_NEGATIVE),
+  searchPair: takes([threeWay, argumentsOf(pairSearch, searching), streams], {
+    ...infinite,
+    fixed: /draws|pairs/,
+    isDeclared: 1,
+  }),
+  watchAudit: takes([threeWay, argumentsOf(watchedClaim, watching), streams], {
+    ...infinite,
+    free: /./,
+    fixed: /draws/,
+    follow: (looks: Iterable<unknown>) => [...looks],
+  }),
+  eventEValue: takes([argumentsOf(pairCounts), claim], { ...NON_NEGATIVE, isDeclared: true }),
   auditSupport: AUDIT_SUPPORT,
   audit: takes(
     [
@@ -184,19 +197,24 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     infinite,
   ),
   auditZeroConcentrated: takes(
-    [lawPair, record({ rho: nonNegative, orders: listOf(moderate.map((x) => 1 + x)) })],
-    infinite,
+    [lawPair, argumentsOf(concentratedClaim, { orders: listOf(moderate.map((x) => 1 + x)) })],
+    {
+      ...infinite,
+      isDeclared: 1,
+    },
   ),
   discreteRenyi: takes([lawPair, moderate.map((x) => 1 + x)], NON_NEGATIVE),
-  neighbouringPairs: takes(
-    [record({ universe: fc.constant([0, 1]), size: oneOf(1, 2, 3), neighbours: oneOf("swap", "add-remove") })],
-    { free: /./, fixed: /size|universe/, unchecked: true, follow: (pairs: Iterable<unknown>) => [...pairs] },
-  ),
+  neighbouringPairs: takes([argumentsOf(smallDomain, small)], {
+    free: /./,
+    fixed: /size|universe/,
+    unchecked: true,
+    follow: (pairs: Iterable<unknown>) => [...pairs],
+  }),
   worstPair: takes(
     [
-      record({ universe: fc.constant([0, 1]), size: oneOf(1, 2, 3), neighbours: oneOf("swap", "add-remove") }),
+      argumentsOf(smallDomain, small),
       fc.constant((first: readonly number[], second: readonly number[]) => Math.abs(first.length - second.length)),
     ],
-    { free: /universe/, fixed: /size/, unchecked: true },
+    { free: /universe|nullRecord/, fixed: /size/, unchecked: true, isDeclared: 0 },
   ),
 };

@@ -20,8 +20,8 @@ export interface Entry extends Expected {
   readonly fixed?: RegExp;
   /** Of a slow function, how many runs are one. */
   readonly slow?: number;
-  /** Whether its parameters are declared: then whatever it is given, it refuses with a sentence. */
-  readonly isDeclared?: boolean;
+  /** Whether its parameters are declared, or which argument is: then whatever is given in its place is refused with a sentence. */
+  readonly isDeclared?: boolean | number;
   /** The function's other forms, which take other parameters or inputs. */
   readonly also?: readonly Entry[];
   /** Whether the answer is what the caller gave, whatever that was. */
@@ -39,7 +39,7 @@ const REFUSAL = /^.+ must be .+, got /s;
 export function fuzz(call: (...args: Arguments) => unknown, entry: Entry, runs: number): void {
   for (const form of entry.also ?? []) fuzz(call, form, runs);
   const numRuns = Math.ceil(runs / (entry.slow ?? 1));
-  if (entry.isDeclared) requireKnownNames(call, entry);
+  if (entry.isDeclared !== undefined) requireKnownNames(call, entry);
   fc.assert(
     fc.property(cases(entry.args, entry.fixed), (given) => {
       const answer = attempt(() => call(...given.args), given.spoiled, entry);
@@ -128,9 +128,14 @@ function attempt<Value>(call: () => Value, spoiled: Spoiled | undefined, entry: 
     if (error instanceof RangeError && REFUSAL.test(error.message)) return undefined;
     if (entry.fails?.test(error.message)) return undefined;
     const isOfAnotherType = typeof spoiled?.after !== "number" || typeof spoiled.before !== "number";
-    if (error instanceof TypeError && spoiled !== undefined && isOfAnotherType && !entry.isDeclared) return undefined;
+    if (error instanceof TypeError && spoiled !== undefined && isOfAnotherType && !isDeclaredAt(spoiled, entry))
+      return undefined;
     throw new Fault(`${error.name}: ${error.message}`, { cause: error });
   }
+}
+
+function isDeclaredAt({ path }: Spoiled, { isDeclared = false }: Entry): boolean {
+  return typeof isDeclared === "number" ? path.split(".")[0] === `${isDeclared}` : isDeclared;
 }
 
 function requireGood(answer: unknown, expected: Expected & Pick<Entry, "unchecked">): void {

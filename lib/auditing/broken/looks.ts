@@ -18,7 +18,9 @@ export function peekedLogRatio(
   looks: readonly CountsOfBoth[],
   claim: { readonly delta: number; readonly errorRate: number },
 ): number {
-  return largestOf(looks.map((counts) => certifiedLogRatio({ ...counts, ...claim })));
+  return largestOf(
+    looks.map(({ over, under }) => certifiedLogRatio({ over, under, delta: claim.delta, errorRate: claim.errorRate })),
+  );
 }
 
 /** Of the counts of each pair. */
@@ -26,5 +28,7 @@ export function bestPairLogRatio(
   pairs: readonly CountsOfBoth[],
   claim: { readonly delta: number; readonly errorRate: number },
 ): number {
-  return largestOf(pairs.map((counts) => certifiedLogRatio({ ...counts, ...claim })));
+  return largestOf(
+    pairs.map(({ over, under }) => certifiedLogRatio({ over, under, delta: claim.delta, errorRate: claim.errorRate })),
+  );
 }

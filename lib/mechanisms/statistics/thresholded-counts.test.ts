@@ -7,7 +7,10 @@ import { chiSquareTest } from "../../statistics/chi-square.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
 import { type KeyedCounts, thresholdedCounts } from "./thresholded-counts.ts";
 
-const claimOf = ({ guarantee }: { readonly guarantee: Guarantee }) => guarantee as ApproximateGuarantee;
+const claimOf = ({ guarantee }: { readonly guarantee: Guarantee }) => {
+  const { epsilon, delta } = guarantee as ApproximateGuarantee;
+  return { epsilon, delta };
+};
 const one = (count: number): KeyedCounts => new Map(count === 0 ? [] : [["key", count]]);
 const integers = { noise: "discrete-laplace", epsilon: 0.5, sensitivity: 2, threshold: 9 } as const;
 
