@@ -35,6 +35,26 @@ describe("the sources", () => {
   });
 });
 
+/** A claim by a number, unless it is that of a book which is named. */
+const NUMBERED = /(?<!Roth \(2014\), |dworkRoth2014, "|All )\b[Cc]laims? \d+\.\d+(?! of Dwork)/;
+
+describe("references", () => {
+  it.each(["claim 8.5", "Claims 3.4 and 3.5", "claims 1.3-1.8"])("would be refused as %s", (text) =>
+    expect(text).toMatch(NUMBERED),
+  );
+
+  it("name a claim by its id, which one can look up, and not by a number", () => {
+    const self = "bin/guards/sources.test.ts";
+    const numbered = typeScriptUnder(["lib", "experiments", "kernel", "bench", "bin", "testing"]).flatMap(
+      ({ path, text }) =>
+        text
+          .split("\n")
+          .flatMap((line, index) => (path !== self && NUMBERED.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(numbered).toEqual([]);
+  });
+});
+
 describe("the tests", () => {
   const skipping =
     /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bskip\s*:\s*true/;

@@ -27,13 +27,13 @@ describe("the experiment on changepoints", () => {
     await settled(["online-privacy"], { epsilon: [0.2, 3.3], window: [2], threshold: [1.3] });
   }, 60_000);
 
-  it("has a loss of 0.944 at epsilon = 1 for four bits (claims 9.1)", async () => {
+  it("has a loss of 0.944 at epsilon = 1 for four bits (claim pcpd-offline)", async () => {
     const overrides = { epsilon: [1], records: [4], model: ["bits"] };
     const [row] = await experimentRows(experiment, { parts: ["offline-privacy"], overrides });
     expect(row.checks.epsilon.estimate).toBeCloseTo(0.9443672788873312, 9);
   });
 
-  it("needs delta = 0.57 where the published variant claims 1e-6 (claims 9.1)", async () => {
+  it("needs delta = 0.57 where the published variant claims 1e-6 (claim pcpd-offline)", async () => {
     const rows = await experimentRows(experiment, {
       parts: ["offline-privacy"],
       overrides: { epsilon: [1], records: [2] },

@@ -45,7 +45,7 @@ describe("the private half of the experiment on false discoveries", () => {
   it("has the golden values of the claim, and those of its erratum", async () => {
     const rows = await experimentRows(experiment, { parts: ["mult-sensitivity"] });
     const etas = rows.filter(({ control }) => control === undefined).map(({ checks }) => checks.eta.theory ?? 0);
-    // claims 8.5.
+    // claim mult-sensitivity.
     [0.1068, 0.166, 0.2103, 0.2484, 0.3107].forEach((golden, i) => {
       expect(Math.abs(etas[i] - golden)).toBeLessThanOrEqual(5.1e-5);
     });

@@ -48,7 +48,7 @@ describe("membership trade-off curves", () => {
     expect(outcomeOf(rows)).toMatchObject({ passed: true });
   });
 
-  // Claims 4.7 and golden values: accuracy of the best guess for randomized response and Laplace noise.
+  // Claim mia-exact-tradeoffs and golden values: accuracy of the best guess for randomized response and Laplace noise.
   it.each([
     [0.1, 0.524979, 0.524385],
     [0.5, 0.622459, 0.6106],

@@ -27,7 +27,7 @@ describe("the probability of noisy comparisons", () => {
   });
 
   it("is (2/3) e^(-t/8) - (1/6) e^(-t/4) for the noises 4 and 8, the tail of a first Thresholdout answer", () => {
-    // Claims 7.7, which print .0328 at t = 24 for T = 100 tau.
+    // Claim thresholdout-accuracy, which prints .0328 at t = 24 for T = 100 tau.
     const noise = { thresholdScale: 4, queryScale: 8 };
     const found = exp(logAnswersProbability(noise, [24], [false]));
     expect(Math.abs(found - (2 / 3) * exp(-3) + exp(-6) / 6)).toBeLessThan(1e-12);
@@ -102,7 +102,7 @@ describe("above-threshold", () => {
   });
 
   it("needs no more for a hundred queries, and comes to 1.0000 epsilon there", () => {
-    // Claims 7.4: base^100 and last + 1 against (base + 1)^100 and last.
+    // Claim above-threshold: base^100 and last + 1 against (base + 1)^100 and last.
     const [first, second] = [
       lawOf([...new Array<number>(100).fill(0), -99]),
       lawOf([...new Array<number>(100).fill(1), -100]),
@@ -130,7 +130,7 @@ describe("above-threshold", () => {
   });
 
   it("needs 1.5, 1.5, 2.5 times epsilon and infinity with too little noise", () => {
-    // Claims 7.4, negative controls: in units of D / epsilon.
+    // Claim above-threshold, negative controls: in units of D / epsilon.
     const mechanism = aboveThreshold(unit);
     const [one, other] = mechanism.worstPair();
     for (const [thresholdScale, queryScale, needs] of [

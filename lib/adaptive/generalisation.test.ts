@@ -39,7 +39,7 @@ function largestGap(size: number, epsilon: number): number {
 
 describe("the expected gap", () => {
   it("has its closed forms", () => {
-    // Claims 7.1: tanh(1/4) = 0.24491866240 at epsilon 1.
+    // Claim dp-generalization-expectation: tanh(1/4) = 0.24491866240 at epsilon 1.
     expect(Math.abs(sharpExpectedGap(1) - 0.2449186624)).toBeLessThan(1e-11);
     fc.assert(
       fc.property(fc.double({ min: 0, max: 50, noNaN: true }), (epsilon) => {
@@ -95,7 +95,7 @@ describe("the vote analyst", () => {
     [501, 0.715],
     [2001, 0.871],
   ])("with %i functions has the published accuracy on a holdout of 1001", (functions, printed) => {
-    // Claims 7.9, by a simulation: its standard error is not printed, and the exact value is at most .005 away.
+    // Claim holdout-vote-attack, by a simulation: its standard error is not printed, and the exact value is at most .005 away.
     const exact = voteAccuracy({ size: 1001, functions, sigma: 0 });
     expect(Math.abs(exact - printed)).toBeLessThan(5e-3);
     expect(Math.abs(exact - voteAccuracyLimit({ size: 1001, functions, sigma: 0 }))).toBeLessThan(1e-3);

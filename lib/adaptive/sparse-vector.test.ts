@@ -167,7 +167,7 @@ describe("numeric sparse", () => {
   });
 
   it("would lose a quarter of epsilon for every below if the noise of the comparison were released", () => {
-    // The density of (below, ..., below, value v) has the integral over thresholds below v only: claims 7.5.
+    // The density of (below, ..., below, value v) has the integral over thresholds below v only: claim sparse-vector.
     const loss = (belows: number) => {
       const logDensity = (query: number, at: number) => {
         const below = (x: number) => (x < 0 ? exp(x / 4) / 2 : 1 - exp(-x / 4) / 2);

@@ -94,7 +94,7 @@ describe("the exact loss of Thresholdout", () => {
   const one = (difference: number) => ({ training: 0, holdout: difference, neighbour: difference + move });
 
   it("is 0.625 / (tau n) for one query, and twice that with halved noise", () => {
-    // Claims 7.6: the difference d against d + 1/n, far below the threshold.
+    // Claim thresholdout: the difference d against d + 1/n, far below the threshold.
     const far = { threshold: 3, tolerance, budget: 1 };
     expect(Math.abs(thresholdoutPrivacyLoss(far, [one(0)]) / unit - 0.625)).toBeLessThan(1e-9);
     const halved = { threshold: 2, comparison: 4, release: 1 };
@@ -169,7 +169,7 @@ describe("the accuracy of Thresholdout", () => {
     [200, 0.748],
     [300, 0.872],
   ])("has the corrected bound at t = 24 and B = %i", (budget, printed) => {
-    // Claims 7.7, where the last is printed as .873, at an a that is not quite the best.
+    // Claim thresholdout-accuracy, where the last is printed as .873, at an a that is not quite the best.
     expect(Math.abs(thresholdoutTail({ budget, deviation: 24 }) - printed)).toBeLessThan(1e-3);
   });
 
@@ -201,7 +201,7 @@ describe("the accuracy of Thresholdout", () => {
 
   it("is the first answer's where none before can come from the holdout", () => {
     expect(renewedTail({ threshold: 4, budget: 3, before: 0, deviation: 24 })).toBeCloseTo(firstAnswerTail(24), 12);
-    // Claims 7.7: .032 at t = 24 for T = 100 tau.
+    // Claim thresholdout-accuracy: .032 at t = 24 for T = 100 tau.
     const benign = renewedTail({ threshold: 100, budget: 100, before: 199, deviation: 24 });
     expect(Math.abs(benign - 0.032)).toBeLessThan(1e-3);
     expect(benign).toBeLessThan(exp(-3));

@@ -23,7 +23,7 @@ const epsilons = fc.double({ min: 0.05, max: 8, noNaN: true });
 const priors = fc.double({ min: 0.05, max: 0.95, noNaN: true });
 
 describe("the difference test", () => {
-  it("has the success of the closed form, 0.6209 at epsilon 1 (claims 4.1)", () => {
+  it("has the success of the closed form, 0.6209 at epsilon 1 (claim differencing-attack)", () => {
     const test = differenceTest({ larger: 1, smaller: 1, prior: 0.5 });
     expect(test.threshold).toBe(0.5);
     expect(test.success).toBeCloseTo(0.6209183376796041, 14);

@@ -80,7 +80,7 @@ describe("the exact audit of two densities", () => {
       const exact = normalCdf(0.5 - epsilon) - exp(epsilon) * normalCdf(-0.5 - epsilon);
       expect(Math.abs(continuousDelta(pair, epsilon) / exact - 1)).toBeLessThan(1e-9);
     }
-    expect(Math.abs(continuousDelta(pair, 1) - 0.12694)).toBeLessThan(5e-6); // claims 1.2
+    expect(Math.abs(continuousDelta(pair, 1) - 0.12694)).toBeLessThan(5e-6); // claim delta-role
     expect(continuousEpsilon(pair, { kind: "monotone", limits: [Infinity, -Infinity] }).lower).toBe(Infinity);
     const shape = { kind: "unknown" } as const;
     expect(auditContinuous(pair, { epsilon: 1, delta: 0.127, shape }).verdict).toBe("not-refuted");
@@ -212,7 +212,7 @@ describe("the exact audit of two densities", () => {
     expect(auditContinuous(pair, { epsilon: exact - 1e-3, delta: 0, shape: lipschitz }).verdict).toBe("violated");
   });
 
-  it("finds the worst data for the exponential median: 0.990 of epsilon = 1 with sensitivity 2, 1.977 with 1 (claims 3.13)", () => {
+  it("finds the worst data for the exponential median: 0.990 of epsilon = 1 with sensitivity 2, 1.977 with 1 (claim jointexp)", () => {
     const median = (records: readonly number[], sensitivity: number) => {
       const cuts = [0, ...[...records].sort((a, b) => a - b), 1];
       return steps(

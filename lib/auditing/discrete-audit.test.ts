@@ -26,7 +26,7 @@ describe("the exact audit of two discrete laws", () => {
     const [yes, no] = [exp(1) / (1 + exp(1)), 1 / (1 + exp(1))];
     const pair = { first: law(yes, no), second: law(no, yes) };
     expect(Math.abs(discreteEpsilon(pair) - 1)).toBeLessThan(1e-15);
-    // claims 1.2 E49: RR(1) at epsilon 0.5 has delta 0.28765 exactly; the tail probability 0.73106 is not delta.
+    // claim delta-role E49: RR(1) at epsilon 0.5 has delta 0.28765 exactly; the tail probability 0.73106 is not delta.
     expect(Math.abs(discreteDelta(pair, 0.5).lower - 0.28765)).toBeLessThan(5e-6);
     expect(auditDiscrete(pair, { epsilon: 1, delta: 0 }).verdict).toBe("holds");
     expect(auditDiscrete(pair, { epsilon: 0.99, delta: 0 }).verdict).toBe("violated");

@@ -1,4 +1,4 @@
-/** The algebra of differential privacy (claims 1.3-1.7, 1.9, 1.11) by exact audits, each beside a control that must be caught. */
+/** The algebra of differential privacy by exact audits, each beside a control that must be caught. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp, expm1 } from "../numerics/exponential.ts";
@@ -114,7 +114,7 @@ describe("basic composition (1.7)", () => {
   });
 
   it("gives the optimal curve of Kairouz, Oh, Viswanath: k = 10, epsilon 0.1", () => {
-    // Golden values of claims 1.10.
+    // Golden values of claim kov-optimal-composition.
     const of = (bit: number) => productLaw(Array.from({ length: 10 }, () => response(bit, 0.1)));
     const pair = { first: of(0), second: of(1) };
     expect(Math.abs(discreteDelta(pair, 0.4).lower - 0.016080132)).toBeLessThan(5e-11);
@@ -202,7 +202,7 @@ describe("group privacy (1.11)", () => {
     }
     const ends = { first: coin(chain[k]), second: coin(chain[0]) };
     const exact = (delta * expm1(k * epsilon)) / expm1(epsilon);
-    expect(Math.abs(exact - 0.01724)).toBeLessThan(5e-6); // claims 1.11
+    expect(Math.abs(exact - 0.01724)).toBeLessThan(5e-6); // claim group-privacy
     expect(Math.abs(discreteDelta(ends, k * epsilon).lower / exact - 1)).toBeLessThan(1e-12);
     expect(auditDiscrete(ends, { epsilon: k * epsilon, delta: exact }).verdict).toBe("holds");
     expect(auditDiscrete(ends, { epsilon: k * epsilon, delta: k * delta }).verdict).toBe("violated");

@@ -17,12 +17,12 @@ const gaussian = (variance: number) => {
 };
 
 describe("discreteRenyi", () => {
-  it("has the golden values of randomized response at epsilon 1 (claims 11.5)", () => {
+  it("has the golden values of randomized response at epsilon 1 (claim rdp)", () => {
     expect(Math.abs(discreteRenyi(responses, 2) - 0.7353257)).toBeLessThan(5e-8);
     expect(Math.abs(discreteRenyi(responses, 8) - 0.9552484)).toBeLessThan(5e-8);
   });
 
-  it("takes the expectation under the second law: under the first it would be another value (claims 11.5, erratum 16)", () => {
+  it("takes the expectation under the second law: under the first it would be another value (claim rdp, E16)", () => {
     // E under P of (P / Q)^2 in place of E under Q.
     const p = 1 / (1 + exp(-1));
     const wrong = log((p * p * p) / ((1 - p) * (1 - p)) + ((1 - p) * (1 - p) * (1 - p)) / (p * p));
@@ -55,7 +55,7 @@ describe("auditZeroConcentrated", () => {
     expect(auditZeroConcentrated(gaussian(1), { rho: 0.49 }).verdict).toBe("violated");
   });
 
-  it("refutes half the variance (claims 2.9)", () => {
+  it("refutes half the variance (claim discrete-gaussian)", () => {
     expect(auditZeroConcentrated(gaussian(0.5), { rho: 0.5 }).verdict).toBe("violated");
   });
 

@@ -40,7 +40,7 @@ describe("the search over small domains", () => {
     }
   });
 
-  it("finds the sensitivity of the mean under add-remove: half the range, at one record (claims 2.1, E53)", () => {
+  it("finds the sensitivity of the mean under add-remove: half the range, at one record (claim sensitivity, E53)", () => {
     const mean = (records: readonly number[]) => records.reduce((a, b) => a + b, 0) / records.length;
     const sensitivity = (size: number) =>
       worstPair({ universe: [0, 1], size, neighbours: "add-remove" }, (x, y) => Math.abs(mean(x) - mean(y))).loss;

@@ -66,7 +66,7 @@ describe("a pair of parameters", () => {
 });
 
 describe("Le Cam's bound", () => {
-  // Golden values of the catalogue of claims (section 14), with the printed quarter.
+  // Reference values, with the printed quarter.
   it.each([
     [100, 8.507762e-3],
     [1000, 2.687773e-3],

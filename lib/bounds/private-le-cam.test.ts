@@ -23,7 +23,7 @@ function metricBySum(size: number, separation: number, guarantee: BoundedGuarant
 }
 
 describe("the private two-point bound", () => {
-  // Golden values of the catalogue of claims (section 14).
+  // Reference values.
   it.each([
     [100, 0.1, 9.616456e-3],
     [1000, 1, 1.454215e-4],

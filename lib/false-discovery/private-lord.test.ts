@@ -31,7 +31,7 @@ describe("the shift of private rejections", () => {
       const exact = exp(logAnswersProbability(rejectionNoise(noise), [-shift], [true]));
       expect(Math.abs(noiseRejects(noise, shift) / exact - 1)).toBeLessThan(1e-10);
     }
-    // claims 8.6.
+    // claim paprika.
     expect(Math.abs(noiseRejects(noise, rejectionShift(noise, 0.01) / 4) - 0.21)).toBeLessThan(5e-3);
     expect(Math.abs(noiseRejects(noise, 0) - 0.5)).toBeLessThan(1e-15);
   });

@@ -42,7 +42,7 @@ describe("the binomial test", () => {
   };
 
   it("has the sensitivities of the claims at 1000 records, exact and simple", () => {
-    // claims 8.5, computed by scipy.
+    // claim mult-sensitivity, computed by scipy.
     const printed = [
       [0.1, 0.1068, 0.1102],
       [0.01, 0.166, 0.1696],

@@ -41,7 +41,7 @@ describe("the exponential mechanism for the linear loss", () => {
     [10, 1.82],
     [1000, 1.998],
   ])("is broken with half the range: at a sum of %d it loses %d epsilon", (sum, published) => {
-    // Claims 12.3, erratum 43: kappa = epsilon / (2 G R).
+    // Claim exp-mech-erm, E43: kappa = epsilon / (2 G R).
     expect(Math.abs(lossOnLine(1 / 2, sum) - published)).toBeLessThan(0.005);
     const right = exponentialLinear({ epsilon: 1, radius: 1, neighbours: "add-remove" }).sharpness(1);
     expect(right).toBeCloseTo(1 / 2, 10); // enough when a record is added or removed

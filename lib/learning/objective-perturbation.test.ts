@@ -54,7 +54,7 @@ describe("the plan of objective perturbation", () => {
   });
 
   it("guards against an epsilon' just above 0", () => {
-    // Claims 12.2: epsilon = 0.1, n = 500, Lambda = 0.01: epsilon' = 0.0024.
+    // Claim objective-perturbation: epsilon = 0.1, n = 500, Lambda = 0.01: epsilon' = 0.0024.
     expect(published(0.01, 0.1).plan(500).noiseEpsilon).toBeCloseTo(0.0024, 4);
     expect(guarded(0.01, 0.1).plan(500)).toMatchObject({ noiseEpsilon: 0.05 });
     expect(guarded(0.01, 0.1).plan(500).raise).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("objective perturbation", () => {
     [1, 3.03],
     [5, 1.58],
   ])("is not private at 1 without paying for the determinant: n = %d needs %d", (rows, needed) => {
-    // Claims 12.2: epsilon' = epsilon = 1 and Delta = 0 at Lambda = 0.01.
+    // Claim objective-perturbation: epsilon' = epsilon = 1 and Delta = 0 at Lambda = 0.01.
     expect(Math.abs(lossOnLine(rows, { regularisation: 0.01, scale: 2 }) - needed)).toBeLessThan(0.005);
   });
 

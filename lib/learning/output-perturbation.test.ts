@@ -51,7 +51,7 @@ describe("output perturbation", () => {
   });
 
   it("spends up to a half of epsilon on the logistic loss in dimension 1", () => {
-    // Claims 12.1: about half of it. Where the penalty rules, the minimiser is near 0 and both slopes are a half.
+    // Claim output-perturbation: about half of it. Where the penalty rules, the minimiser is near 0 and both slopes are a half.
     const shares: number[] = [];
     for (const rows of [1, 2, 10, 50]) {
       for (const regularisation of [0.1, 1, 10, 100]) {

@@ -84,14 +84,14 @@ describe("private gradient descent", () => {
   });
 
   it("is broken with the noise of C / n under swap, and with max for min in the clip", () => {
-    // Claims 11.3: the noise of C / n doubles mu; for a target of 1 at delta 1e-6 the exact epsilon is 1.640, delta(1) is 7.0e-4.
+    // Claim dp-gd: the noise of C / n doubles mu; for a target of 1 at delta 1e-6 the exact epsilon is 1.640, delta(1) is 7.0e-4.
     const mechanism = privateGradientDescent(constant);
     const halved = privateGradientDescent({ ...constant, neighbours: "zero-out" });
     const doubled = (2 / halved.sigma(1) / Math.sqrt(20)) * 20;
     expect(doubled / mechanism.mu).toBeCloseTo(2, 10);
     expect(gaussianEpsilon({ delta: 1e-6, mu: doubled })).toBeCloseTo(1.64, 3);
     expect(gaussianDelta({ epsilon: 1, mu: doubled })).toBeCloseTo(7.0e-4, 5);
-    // Claims 11.1: z max(1, C / ||z||) leaves a gradient of norm 10 C alone: mu is ten times the claim.
+    // Claim clip: z max(1, C / ||z||) leaves a gradient of norm 10 C alone: mu is ten times the claim.
     const unclipped = 10 * Math.max(1, 1 / 10);
     expect(((2 * unclipped) / mechanism.sigma(1) / Math.sqrt(20)) * 20).toBeCloseTo(10 * mechanism.mu, 8);
     // Ours clips it: features of norm 10 move the first step no further than C.

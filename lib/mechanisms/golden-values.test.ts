@@ -1,4 +1,4 @@
-/** The golden vectors of claims.md, section 14, and numbers that its sections 1 to 11 print, of the folders built so far. */
+/** Reference values of mechanisms and accounting, recomputed with more digits than a float64 has. */
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";

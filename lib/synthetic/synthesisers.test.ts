@@ -145,7 +145,7 @@ describe("mwem", () => {
     expect(Math.abs(found[0] - weights[0])).toBeGreaterThan(1e-3);
   });
 
-  it("has the bound of the theorem: 2.09 n, 0.97 n, 0.45 n at best (claims 13.1)", () => {
+  it("has the bound of the theorem: 2.09 n, 0.97 n, 0.45 n at best (claim mwem)", () => {
     const best = (records: number) => {
       const bounds = Array.from({ length: 400 }, (_, t) =>
         mwemErrorBound({ size: records, cells: 256, queries: 448, rounds: t + 1, epsilon: 1 }),

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: above-threshold with too little noise (claims 7.4). */
+/** Exhibits of the gallery: above-threshold with too little noise (claim above-threshold). */
 import { type AboveThresholdVariant, aboveThresholdLaw, aboveThresholdPair, HALVED_NOISE } from "./above-threshold.ts";
 import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
 
@@ -28,7 +28,7 @@ export const ABOVE_THRESHOLD_EXHIBITS: readonly Exhibit[] = VARIANTS.map(([name,
   lawExhibit({
     name,
     claim: `above-threshold is epsilon-private with ${what}`,
-    source: "claims 7.4; Dwork, Roth (2014), theorem 3.23, for the scales that are right",
+    source: "claim above-threshold; Dwork, Roth (2014), theorem 3.23, for the scales that are right",
     claimed: pureClaim(EPSILON),
     needs,
     within: 1e-6,

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: the definition and the algebra of differential privacy (claims 1.3-1.8, 1.11). */
+/** Exhibits of the gallery: the definition and the algebra of differential privacy. */
 import { expm1 } from "../../numerics/exponential.ts";
 import { discreteLaplaceCount } from "./additive-noise.ts";
 import {
@@ -25,7 +25,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "exact-size",
     claim: "the number of records is 1-private under add-remove",
-    source: "claims 1.3; Kifer, Machanavajjhala (2011)",
+    source: "claim neighbour-relations; Kifer, Machanavajjhala (2011)",
     claimed: pureClaim(1),
     needs: Infinity,
     broken: () => ({ first: exactSize(everyone), second: exactSize(everyone.slice(1)) }),
@@ -34,7 +34,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "random-record",
     claim: "a record at random among n is (0, 1/(2n))-private under swap",
-    source: "claims 1.4; Dwork, Roth (2014)",
+    source: "claim random-person; Dwork, Roth (2014)",
     claimed: { epsilon: 0, delta: 0.05 },
     correctedClaim: { epsilon: 0, delta: 0.1 },
     needs: 0.1,
@@ -45,7 +45,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "parity",
     claim: "the parity of bits is 1-private under swap",
-    source: "claims 1.5, card deterministic-not-private",
+    source: "claim deterministic-not-private",
     claimed: pureClaim(1),
     needs: Infinity,
     broken: () => ({ first: bareOutput(parity([1, 0, 1])), second: bareOutput(parity([1, 1, 1])) }),
@@ -54,7 +54,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "look-again",
     claim: "rounding an answer towards the truth is post-processing, and keeps epsilon 1",
-    source: "claims 1.6; Dwork, Roth (2014), proposition 2.1, for what post-processing is",
+    source: "claim postprocessing; Dwork, Roth (2014), proposition 2.1, for what post-processing is",
     claimed: pureClaim(1),
     // (e + 1/2) / (1/2): half of the wrong answers are put right.
     needs: 1.862,
@@ -65,7 +65,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "shared-noise",
     claim: "two counts of which one moves are 1-private with one draw of noise for both",
-    source: "claims 1.7",
+    source: "claim basic-composition",
     claimed: pureClaim(1),
     needs: Infinity,
     broken: () => ({ first: sharedNoise([0, 0], 1), second: sharedNoise([1, 0], 1) }),
@@ -74,7 +74,8 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "root-of-rounds",
     claim: "a hundred rounds of epsilon 0.1 compose to epsilon sqrt(k) = 1 at delta 1e-6",
-    source: "claims 1.8, for what the Theta of advanced composition hides; 4.774568 at delta 1e-6 by claims 1.10",
+    source:
+      "claim advanced-composition, for what the Theta of advanced composition hides; 4.774568 at delta 1e-6 by claim kov-optimal-composition",
     claimed: { epsilon: 1, delta: 1e-6 },
     correctedClaim: { epsilon: 4.774569, delta: 1e-6 },
     broken: () => ({
@@ -89,7 +90,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "group-chain",
     claim: "five neighbours on, (epsilon, delta) has become (5 epsilon, 5 delta)",
-    source: "claims 1.11; Vadhan (2017)",
+    source: "claim group-privacy; Vadhan (2017)",
     claimed: { epsilon: 5 * chain.epsilon, delta: 5 * chain.delta },
     correctedClaim: { epsilon: 5 * chain.epsilon, delta: groupDelta },
     needs: 0.01724,

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: changepoint detection that spends more than it says (claims 9.1 and 9.2). */
+/** Exhibits of the gallery: changepoint detection that spends more than it says (claims pcpd-offline and pcpd-online). */
 import { changepoint } from "../../continual/changepoints/changepoint.ts";
 import { onlineChangepoint } from "../../continual/changepoints/online-changepoint.ts";
 import {
@@ -78,7 +78,7 @@ function watchExhibit({ name, what, window, threshold, law, pair, needs }: Watch
   return lawExhibit({
     name,
     claim: `online changepoint detection is epsilon-private with ${what}`,
-    source: "claims 9.2; Cummings et al. (NeurIPS 2018) for the method that is right",
+    source: "claim pcpd-online; Cummings et al. (NeurIPS 2018) for the method that is right",
     claimed: pureClaim(EPSILON),
     ...(needs !== undefined && { needs, within: 1e-9 }),
     broken: () => ({ first: law(watch, pair[0]), second: law(watch, pair[1]) }),
@@ -90,7 +90,7 @@ export const CHANGEPOINT_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "changepoint-half-noise",
     claim: "the place of the largest sum is epsilon-private with noise of scale width / (2 epsilon)",
-    source: "claims 9.1",
+    source: "claim pcpd-offline",
     claimed: pureClaim(EPSILON),
     needs: 2,
     within: 1e-6,
@@ -106,7 +106,7 @@ export const CHANGEPOINT_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "changepoint-unclamped",
     claim: "noise for a width that ratios exceed with probability delta / 2 makes the place (epsilon, delta)-private",
-    source: "claims 9.1; Cummings et al. (NeurIPS 2018), the variant for unbounded ratios",
+    source: "claim pcpd-offline; Cummings et al. (NeurIPS 2018), the variant for unbounded ratios",
     claimed: { epsilon: EPSILON, delta: DELTA },
     needs: 0.57,
     within: 0.005,

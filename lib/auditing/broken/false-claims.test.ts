@@ -1,6 +1,6 @@
 /**
  * Negative controls that are claims, not mechanisms, and have no function of their own to stand beside: each false statement is refuted in
- * closed form, next to the true one (claims 2.3, 2.11, 3.2, 3.8, 3.9, 3.11, 3.12, 5.2, 11.5).
+ * closed form, next to the true one.
  *
  * The others stand beside what they concern: the tail of the loss (privacy/loss-tail), the group bound and leaky response
  * (auditing/privacy-algebra), composition without its subtracted term (privacy/optimal-composition), curves without their hull
@@ -23,7 +23,7 @@ import { bareOutput } from "./algebra.ts";
 import { exponentialChoice } from "./selection.ts";
 
 describe("accuracy of Laplace noise", () => {
-  it("is within log(d / beta) scales in the largest coordinate, and not in l1 (claims 2.3, erratum 03)", () => {
+  it("is within log(d / beta) scales in the largest coordinate, and not in l1 (claim laplace-accuracy, E03)", () => {
     // The l1 norm over the scale has a gamma law of shape d; printed values at beta = 0.05.
     for (const [d, printed] of [
       [2, 0.883],
@@ -37,7 +37,7 @@ describe("accuracy of Laplace noise", () => {
     }
   });
 
-  it("of a histogram has a largest error that grows with the bins (claims 2.11, erratum 22)", () => {
+  it("of a histogram has a largest error that grows with the bins (claim counting-histogram-noisymax-accuracy, E22)", () => {
     // The quantile of the largest of m exponential magnitudes of mean 2 / epsilon.
     const quantile = (m: number, beta: number) => -2 * log(1 - pow(1 - beta, 1 / m));
     for (const beta of [0.01, 0.2]) {
@@ -47,7 +47,7 @@ describe("accuracy of Laplace noise", () => {
   });
 });
 
-describe("utility of the exponential mechanism (claims 3.2, erratum 04)", () => {
+describe("utility of the exponential mechanism (claim exp-utility, E04)", () => {
   it("bounds the chance of a shortfall; the reversed event of the lecture notes is certain", () => {
     for (const options of [2, 10, 1000]) {
       const scores = Array.from({ length: options }, (_, k) => -((7 * k) % options));
@@ -65,7 +65,7 @@ describe("utility of the exponential mechanism (claims 3.2, erratum 04)", () => 
 });
 
 describe("bounds for unbiased answers", () => {
-  it("hold for majority rules and not for a constant, which is biased elsewhere (claims 3.8, 3.9, erratum 20)", () => {
+  it("hold for majority rules and not for a constant, which is biased elsewhere (claims lb-discrete-unbiased and ism-quarter-optimal, E20)", () => {
     // P(right) <= 1 / (1 + e^(-2 D epsilon)) with D the bits to flip; unbiased: no answer is likelier than the right one.
     const voters = 11;
     const bits = (ones: number) => Array.from({ length: voters }, (_, k) => (k < ones ? 1 : 0));
@@ -84,7 +84,7 @@ describe("bounds for unbiased answers", () => {
     }
   });
 
-  it("hold for discrete Laplace noise, by a factor of 2, and not for a count clamped to a bit, which is biased (claims 3.11)", () => {
+  it("hold for discrete Laplace noise, by a factor of 2, and not for a count clamped to a bit, which is biased (claim lb-continuous-unbiased)", () => {
     // Variance at least a / (1 - a)^2 with a = e^-epsilon, for unbiased answers.
     for (const epsilon of [0.1, 0.5, 2]) {
       const a = exp(-epsilon);
@@ -100,7 +100,7 @@ describe("bounds for unbiased answers", () => {
   });
 });
 
-describe("the smoothed median (claims 3.12)", () => {
+describe("the smoothed median (claim ism-smoothed)", () => {
   it("finds an atom within its radius, and with radius 0 misses it by a quarter of the range", () => {
     const records = new Array<number>(1001).fill(0.5);
     const spread = (radius: number) => {
@@ -119,7 +119,7 @@ describe("the smoothed median (claims 3.12)", () => {
   });
 });
 
-describe("the local model (claims 5.2)", () => {
+describe("the local model (claim local-vs-central)", () => {
   it("has an error of slope -1/2 in the number of people, where the central one has -1", () => {
     const sizes = [1e2, 1e3, 1e4, 1e5, 1e6];
     const e = exp(1);
@@ -132,7 +132,7 @@ describe("the local model (claims 5.2)", () => {
   });
 });
 
-describe("Renyi accounting (claims 11.5)", () => {
+describe("Renyi accounting (claim rdp)", () => {
   it("is another curve when the sampling rate is left out", () => {
     const sampled = poissonGaussianRenyi({ noiseMultiplier: 4, samplingRate: 0.01 });
     const whole = gaussianRenyi({ sigma: 4, sensitivity: 1 });

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: private rules for false discoveries with a leak, or with too little noise (claims 8.5, 8.6). */
+/** Exhibits of the gallery: private rules for false discoveries with a leak, or with too little noise (claims mult-sensitivity and paprika). */
 import { paprikaLiteral } from "../../false-discovery/paprika-literal.ts";
 import { peelingScale } from "../../false-discovery/peeling-scale.ts";
 import { noisyBenjaminiHochberg } from "../../false-discovery/private-benjamini-hochberg.ts";
@@ -41,7 +41,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "paprika-literal",
     claim: "levels from counts of candidates that no noise protects keep (1, 0.00025)-privacy",
-    source: "claims 8.6: our counter-example to PAPRIKA (Zhang, Kamath, Cummings 2021) as transcribed",
+    source: "claim paprika: our counter-example to PAPRIKA (Zhang, Kamath, Cummings 2021) as transcribed",
     claimed: { epsilon: 1, delta: 2.5e-4 },
     needs: 0.99742121808,
     within: 1e-9,
@@ -57,7 +57,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "peeling-values-for-free",
     claim: "k peels need noise for k indices only, not for the values released with them: 2 k D / epsilon",
-    source: "claims 8.5; the scale is 3 k D / epsilon (false-discovery/peeling-scale)",
+    source: "claim mult-sensitivity; the scale is 3 k D / epsilon (false-discovery/peeling-scale)",
     claimed: pureClaim(1),
     needs: 1.468,
     within: 5e-4,
@@ -67,7 +67,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "peeling-without-composition",
     claim: "peeling twice is as private as peeling once: 3 D / epsilon for any k",
-    source: "claims 8.5; basic composition",
+    source: "claim mult-sensitivity; basic composition",
     claimed: pureClaim(1),
     broken: peeled(1 / 2),
     corrected: peeled(1),
@@ -75,7 +75,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "private-lord-unscaled",
     claim: "noise for one rejection is enough for two",
-    source: "claims 7.5, 8.6: the noise of sparse vector goes with the rejections allowed",
+    source: "claims sparse-vector and paprika: the noise of sparse vector goes with the rejections allowed",
     claimed: pureClaim(1),
     broken: twice(2),
     corrected: twice(1),

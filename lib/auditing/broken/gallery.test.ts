@@ -31,7 +31,7 @@ describe("noise of the wrong size", () => {
   });
 
   it("catches sampling with replacement at draws log(1 + (e^epsilon - 1) / records)", () => {
-    // Claims 11.7: records = draws = 10, epsilon 1: 1.5857 against 1.0; 20 and epsilon 2: 5.54 against 2.0.
+    // Claim subsampling-amplification: records = draws = 10, epsilon 1: 1.5857 against 1.0; 20 and epsilon 2: 5.54 against 2.0.
     for (const [size, epsilon, published] of [
       [10, 1, 1.5857],
       [20, 2, 5.54],
@@ -83,7 +83,7 @@ describe("selections that spend too much", () => {
   });
 
   it("catches the full exponent for the mean of bits at the border: 1.209, and passes half of it at 0.714", () => {
-    // Claims 3.10: outcomes 0..n, score the distance to the number of ones; the worst neighbours have 0 and 1 ones.
+    // Claim ism-mean: outcomes 0..n, score the distance to the number of ones; the worst neighbours have 0 and 1 ones.
     const law = (ones: number, exponent: number) =>
       exponentialChoice(
         Array.from({ length: 201 }, (_, t) => -Math.abs(t - ones)),
@@ -100,7 +100,7 @@ describe("selections that spend too much", () => {
   });
 
   it("catches noisy max with the scale of add-remove under swap at 1.839, and passes twice the scale", () => {
-    // Claims 3.5.
+    // Claim noisy-max.
     const swap = (scale: number) =>
       discreteEpsilon({ first: noisyMaxIndex([0, 0, 9], scale), second: noisyMaxIndex([1, 0, 8], scale) });
     expect(Math.abs(swap(1) - 1.839)).toBeLessThan(5e-4);
@@ -132,7 +132,7 @@ describe("selections that spend too much", () => {
       }
       return largest;
     };
-    expect(Math.abs(worst(1) - 2)).toBeLessThan(5e-5); // claims 3.4
+    expect(Math.abs(worst(1) - 2)).toBeLessThan(5e-5); // claim majority
     expect(worst(0.5)).toBeLessThanOrEqual(1);
   });
 
@@ -196,7 +196,7 @@ describe("float64 Laplace noise", () => {
     return other;
   };
 
-  it("gives outputs that the neighbour cannot: 79.6 % at scale 1, 80.9 % at scale 10 (claims 2.10)", () => {
+  it("gives outputs that the neighbour cannot: 79.6 % at scale 1, 80.9 % at scale 10 (claim float-attack)", () => {
     const trials = 4000; // the sigma of the share is 0.0064
     const one = share(0, 1, trials);
     expect(Math.abs(one.impossible / trials - 0.796)).toBeLessThan(0.026);

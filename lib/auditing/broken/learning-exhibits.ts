@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: private learning with the wrong sensitivity, range, clip or Jacobian (claims 11.1, 11.3, 12.1-12.3). */
+/** Exhibits of the gallery: private learning with the wrong sensitivity, range, clip or Jacobian. */
 import { dataset } from "../../learning/dataset.ts";
 import { exponentialLinear, tiltedIntervalLaw } from "../../learning/exponential-linear.ts";
 import { linearLoss, logisticLoss } from "../../learning/loss.ts";
@@ -63,7 +63,7 @@ export const LEARNING_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "output-perturbation-of-half-the-distance",
     claim: "a replaced record moves the minimiser by 1 / (n Lambda)",
-    source: "claims 12.1; right for a record that is removed",
+    source: "claim output-perturbation; right for a record that is removed",
     claimed: pureClaim(1),
     needs: 2,
     within: 1e-9,
@@ -74,7 +74,7 @@ export const LEARNING_EXHIBITS: readonly Exhibit[] = [
   densityExhibit({
     name: "objective-perturbation-without-determinant",
     claim: "noise of 2 / epsilon in the objective is epsilon-private, whatever the curvature",
-    source: "claims 12.2, at n = 1 and Lambda = 0.01",
+    source: "claim objective-perturbation, at n = 1 and Lambda = 0.01",
     claimed: pureClaim(1),
     needs: 3.03,
     within: 0.005,
@@ -85,7 +85,7 @@ export const LEARNING_EXHIBITS: readonly Exhibit[] = [
   densityExhibit({
     name: "gradient-descent-of-half-the-sensitivity",
     claim: "the mean of n clipped gradients moves by C / n when a record is replaced",
-    source: "claims 11.3, erratum 28: delta(1) = 7.0e-4 for a target of 1e-6",
+    source: "claim dp-gd, E28: delta(1) = 7.0e-4 for a target of 1e-6",
     claimed: { epsilon: 1, delta: 1e-6 },
     needs: 7.0e-4,
     within: 5e-6,
@@ -96,7 +96,7 @@ export const LEARNING_EXHIBITS: readonly Exhibit[] = [
   densityExhibit({
     name: "gradient-descent-clipped-by-max",
     claim: "z max(1, C / ||z||) has norm at most C",
-    source: "claims 11.1, erratum 27, on gradients of norm 10 C",
+    source: "claim clip, E27, on gradients of norm 10 C",
     claimed: { epsilon: 1, delta: 1e-6 },
     needs: gaussianDelta({ epsilon: 1, mu: 10 * descent.mu }),
     within: 1e-9,
@@ -107,7 +107,7 @@ export const LEARNING_EXHIBITS: readonly Exhibit[] = [
   densityExhibit({
     name: "exponential-mechanism-of-half-the-range",
     claim: "a G-Lipschitz loss ranges over G R on the ball of radius R",
-    source: "claims 12.3, erratum 43",
+    source: "claim exp-mech-erm, E43",
     claimed: pureClaim(1),
     needs: 1.998,
     within: 0.0005,

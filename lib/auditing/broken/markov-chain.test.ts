@@ -21,7 +21,7 @@ describe("shortChainChoice", () => {
   });
 
   it.each([2, 5, 10, 40])(
-    "after %i steps costs at most the delta (1 + e^epsilon) g of its distance g (claims 3.3)",
+    "after %i steps costs at most the delta (1 + e^epsilon) g of its distance g (claim exp-continuous)",
     (steps) => {
       const chains = [x, y].map((scores) => shortChainChoice(scores, { exponent: 0.5, steps }));
       const distances = [x, y].map(

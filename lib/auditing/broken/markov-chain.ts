@@ -4,7 +4,7 @@
  * Metropolis on a line of options, from the best one of this very dataset: after few steps most options are impossible, and which ones
  * tells the data. After many steps the law is within g of the exponential mechanism in total variation for every dataset, which makes
  * it (epsilon, (1 + e^epsilon) g)-private: a delta that exact sampling does not cost.
- * Source: Metropolis et al. (1953) for the chain; claims 3.3 for the price.
+ * Source: Metropolis et al. (1953) for the chain; claim exp-continuous for the price.
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

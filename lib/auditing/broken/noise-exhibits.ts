@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: noise of the wrong size or shape (claims 2.1-2.12, 3.16). */
+/** Exhibits of the gallery: noise of the wrong size or shape. */
 import { domain, flagColumn } from "../../data/domain.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
@@ -76,7 +76,7 @@ function drawnGaussianExhibit(described: {
   const choose = halfLineEvent((x: number) => x);
   return sampledExhibit({
     ...shown,
-    source: "claims 2.5; Balle, Wang (ICML 2018)",
+    source: "claim gaussian-analytic; Balle, Wang (ICML 2018)",
     inputs: [0, 1],
     broken: (mean: number, random: Stream) => sampleNormal({ mean, sigma }, random),
     choose,
@@ -112,7 +112,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "laplace-by-deviation",
     claim: "Laplace noise of deviation 1 / epsilon is epsilon-private",
-    source: "claims 2.2, erratum 01",
+    source: "claim laplace-mechanism, E01",
     caughtBy: "density",
     claimed: pureClaim(1),
     needs: Math.SQRT2,
@@ -125,7 +125,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "doubled-geometric",
     claim: "geometric noise of ratio e^(-2 epsilon) is epsilon-private",
-    source: "claims 2.8; Ghosh, Roughgarden, Sundararajan (STOC 2009)",
+    source: "claim geometric-mechanism; Ghosh, Roughgarden, Sundararajan (STOC 2009)",
     claimed: pureClaim(0.5),
     needs: 1,
     within: 1e-12,
@@ -176,7 +176,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "one-scale-histogram",
     claim: "a histogram, or a density estimate, with the noise for add-remove is epsilon-private under swap",
-    source: "claims 2.1 and 2.12; Wasserman, Zhou (2010)",
+    source: "claims sensitivity and nonparametric-density; Wasserman, Zhou (2010)",
     claimed: pureClaim(1),
     needs: 2,
     within: 1e-12,
@@ -186,7 +186,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "wrong-norm",
     claim: "Laplace noise of scale 1 / epsilon on each of 16 coordinates is epsilon-private for l2 sensitivity 1",
-    source: "claims 2.7; Steinke, Ullman (2016) for the comparison",
+    source: "claim laplace-vs-gaussian-dimension; Steinke, Ullman (2016) for the comparison",
     caughtBy: "density",
     claimed: pureClaim(1),
     needs: 4,
@@ -197,7 +197,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   {
     name: "half-variance",
     claim: "discrete Gaussian noise of variance s / 2 is 1 / (2 s)-zero-concentrated, here 1/2",
-    source: "claims 2.9; Canonne, Kamath, Steinke (NeurIPS 2020)",
+    source: "claim discrete-gaussian; Canonne, Kamath, Steinke (NeurIPS 2020)",
     caughtBy: "divergence",
     audit: () => auditZeroConcentrated(integers(0.5), { rho: 0.5 }),
     auditCorrected: () => auditZeroConcentrated(integers(1), { rho: 0.5 }),
@@ -205,7 +205,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   gaussianExhibit({
     name: "classic-gaussian-at-10",
     claim: "sqrt(2 log(1.25 / delta)) / epsilon is enough noise at epsilon 10, delta 1e-5",
-    source: "claims 2.4, erratum 52; row A15",
+    source: "claim gaussian-classic, E52; row A15",
     claimed: { epsilon: 10, delta: 1e-5 },
     sigma: Math.sqrt(2 * log(1.25e5)) / 10,
     needs: 2.27e-5,
@@ -214,7 +214,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   gaussianExhibit({
     name: "gaussian-of-variance-1-over-epsilon",
     claim: "Gaussian noise of variance 1 / epsilon is (epsilon, 1e-5)-private, here at 1",
-    source: "claims 2.4, erratum 50",
+    source: "claim gaussian-classic, E50",
     claimed: { epsilon: 1, delta: 1e-5 },
     sigma: 1,
     needs: 0.12694,
@@ -223,14 +223,14 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   gaussianExhibit({
     name: "tail-calibration-at-unit-scale",
     claim: "a variance of (1 + 2 z) / epsilon with the normal quantile z of delta is (1, 1e-5)-private",
-    source: "claims 2.6, erratum 50b, card gaussian-tail-calibration",
+    source: "claim gaussian-tail-calibration, E50b",
     claimed: { epsilon: 1, delta: 1e-5 },
     sigma: Math.sqrt(1 + 2 * normalUpperQuantile(1e-5)),
   }),
   gaussianExhibit({
     name: "nine-tenths-gaussian",
     claim: "nine tenths of the analytic sigma are (1, 1e-5)-private",
-    source: "claims 2.5; Balle, Wang (ICML 2018)",
+    source: "claim gaussian-analytic; Balle, Wang (ICML 2018)",
     claimed: { epsilon: 1, delta: 1e-5 },
     sigma: 0.9 * gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: 1 }),
     needs: 4.97e-5,
@@ -253,7 +253,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "prefix-sums",
     claim: "three prefix sums, each with fresh noise for one sum, are epsilon-private",
-    source: "DP-Sniper's list (Wang et al., PLDI 2019, for the algorithm); claims 10.1 for counters",
+    source: "DP-Sniper's list (Wang et al., PLDI 2019, for the algorithm); claim counter-naive for counters",
     claimed: pureClaim(1),
     needs: 3,
     within: 1e-12,
@@ -263,7 +263,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
   {
     name: "local-sensitivity",
     claim: "noise scaled by the local sensitivity is private for some epsilon, here 10",
-    source: "claims 3.16; Nissim, Raskhodnikova, Smith (STOC 2007)",
+    source: "claim smooth-sensitivity; Nissim, Raskhodnikova, Smith (STOC 2007)",
     caughtBy: "law",
     needs: Infinity,
     audit: () =>

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: private online learning with the wrong noise (claims 10.2, 10.3). */
+/** Exhibits of the gallery: private online learning with the wrong noise (claims tree-aggregation and pftal). */
 import { type Exhibit, lossExhibit, pureClaim } from "./exhibit.ts";
 import {
   type LeaderSums,
@@ -16,7 +16,7 @@ export const ONLINE_LEARNING_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "private-leader-without-levels",
     claim: "noise for one gradient in each block of the tree is enough",
-    source: "claims 10.3, at T = 8 with its 4 levels",
+    source: "claim pftal, at T = 8 with its 4 levels",
     claimed: pureClaim(1),
     needs: 4,
     within: 1e-9,
@@ -27,7 +27,7 @@ export const ONLINE_LEARNING_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "private-leader-with-fresh-noise",
     claim: "the noise of a block may be drawn anew for each sum",
-    source: "claims 10.2, at T = 8: 8 sums of a loss of 1/4 each",
+    source: "claim tree-aggregation, at T = 8: 8 sums of a loss of 1/4 each",
     claimed: pureClaim(1),
     needs: 2,
     within: 1e-9,

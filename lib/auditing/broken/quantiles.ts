@@ -4,7 +4,7 @@
  * - An inverse-sensitivity median whose distance counts only the records strictly between: on ties it moves by half the records, 5.18 at
  *   epsilon 1 and 21 records.
  * - Joint quantiles with sensitivity 1 for their score, which moves by 2 under swap: towards 2 epsilon.
- * Source: claims 3.12 and 3.13.
+ * Source: claims ism-smoothed and jointexp.
  */
 
 import { piecewiseConstantLaw } from "../../mechanisms/laws/piecewise-constant-law.ts";

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: choices that spend more than they say (claims 3.1-3.13, 11.10) and noisy max of DP-Sniper's list. */
+/** Exhibits of the gallery: choices that spend more than they say and noisy max of DP-Sniper's list. */
 
 import { majority } from "../../mechanisms/choice/majority.ts";
 import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
@@ -48,7 +48,8 @@ function inverseExhibit(values: number, table: string, needs: number): Exhibit {
   return lossExhibit({
     name: `full-exponent-${values}-values`,
     claim: `the exponent epsilon score / sensitivity is epsilon-private for the changes to one of ${values} values`,
-    source: "claims 3.1 and 3.7; Asi, Duchi (NeurIPS 2020) for half the exponent; the function by search",
+    source:
+      "claims exponential-mechanism and ism-discrete; Asi, Duchi (NeurIPS 2020) for half the exponent; the function by search",
     caughtBy: "law",
     claimed: pureClaim(1),
     needs,
@@ -94,7 +95,7 @@ const quantileExhibit = (size: number, needs: number) =>
   lossExhibit({
     name: `joint-quantiles-half-sensitivity-${size}-records`,
     claim: "the score of joint quantiles moves by 1 under swap",
-    source: "claims 3.13; Gillenwater, Joseph, Kulesza (ICML 2021) for the mechanism",
+    source: "claim jointexp; Gillenwater, Joseph, Kulesza (ICML 2021) for the mechanism",
     caughtBy: "density",
     claimed: pureClaim(1),
     needs,
@@ -141,7 +142,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "full-exponent-mean",
     claim: "the inverse-sensitivity mean of 200 bits is epsilon-private with the full exponent",
-    source: "claims 3.10",
+    source: "claim ism-mean",
     claimed: pureClaim(1),
     needs: 1.209,
     within: 5e-4,
@@ -152,7 +153,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
     lawExhibit({
       name: `chain-of-${steps}-steps`,
       claim: `a Markov chain of ${steps} steps from the best option is as private as what it would tend to`,
-      source: "claims 3.3, card exp-continuous",
+      source: "claim exp-continuous",
       claimed: pureClaim(1),
       needs: Infinity,
       broken: () => ({
@@ -168,7 +169,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "majority-upper-bound",
     claim: "the bound on all symmetric majority rules (M-ub) is itself epsilon-private, here 21 votes",
-    source: "claims 3.4",
+    source: "claim majority",
     claimed: pureClaim(1),
     needs: 2,
     within: 5e-5,
@@ -178,7 +179,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "majority-doubled",
     claim: "the exponential majority rule at 2 epsilon is epsilon-private, here epsilon = 0.3 and 21 votes",
-    source: "claims 3.4",
+    source: "claim majority",
     claimed: pureClaim(0.3),
     broken: () => votes(0.3),
     corrected: () => votes(0.15),
@@ -186,7 +187,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "noisy-max-under-swap",
     claim: "noisy max of counts with scale 1 / epsilon is epsilon-private under swap",
-    source: "claims 3.5; Dwork, Roth (2014), claim 3.9, for the right scales",
+    source: "claim noisy-max; Dwork, Roth (2014), claim 3.9, for the right scales",
     claimed: pureClaim(1),
     needs: 1.839,
     within: 5e-4,
@@ -226,7 +227,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
   densityExhibit({
     name: "uncounted-ties",
     claim: "the inverse-sensitivity median may leave records equal to the median uncounted, here 21 records",
-    source: "claims 3.12; Asi, Duchi (NeurIPS 2020) for the distance",
+    source: "claim ism-smoothed; Asi, Duchi (NeurIPS 2020) for the distance",
     claimed: pureClaim(1),
     needs: 5.18,
     within: 5e-3,
@@ -239,7 +240,7 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "best-of-20",
     claim: "the best of 20 runs at epsilon 0.1 is 0.1-private",
-    source: "claims 11.10; Liu, Talwar (STOC 2019)",
+    source: "claim hyperparameter-tuning; Liu, Talwar (STOC 2019)",
     claimed: pureClaim(0.1),
     needs: 2,
     within: 1e-12,

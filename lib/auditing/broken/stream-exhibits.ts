@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: running sums with too little noise (claims 10.1, 10.2). */
+/** Exhibits of the gallery: running sums with too little noise (claims counter-naive and tree-aggregation). */
 
 import { freshNoiseSum } from "../../continual/counters/fresh-noise-sum.ts";
 import { noisyRecordsSum } from "../../continual/counters/noisy-records-sum.ts";
@@ -14,7 +14,7 @@ import { forgottenColumnMu, redrawnTreeLoss, treeLoss } from "./streams.ts";
 const bits = { lower: 0, upper: 1 };
 const eight = { horizon: 8, epsilon: 1 };
 const tree = treeSum({ horizon: 8, records: bits, guarantee: pure(1), neighbours: "event" });
-const treeSource = "claims 10.2, erratum 13; Chan, Shi, Song (TISSEC 2011)";
+const treeSource = "claim tree-aggregation, E13; Chan, Shi, Song (TISSEC 2011)";
 /** (1, delta) of mu = 1, which the square root is said to have. */
 const delta = gaussianDelta({ epsilon: 1, mu: 1 });
 
@@ -42,7 +42,7 @@ export const STREAM_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "fresh-noise-of-one-sum",
     claim: "fresh Laplace noise of scale 1 / epsilon on each of 8 running sums is epsilon-private",
-    source: "claims 10.1; Dwork, Naor, Pitassi, Rothblum (STOC 2010)",
+    source: "claim counter-naive; Dwork, Naor, Pitassi, Rothblum (STOC 2010)",
     caughtBy: "density",
     claimed: pureClaim(1),
     needs: 8,

@@ -1,5 +1,5 @@
 /**
- * Broken counters: trees with a level too few, noise drawn again at every use, and factorisations that forget a column's norm (claims 10.2).
+ * Broken counters: trees with a level too few, noise drawn again at every use, and factorisations that forget a column's norm (claim tree-aggregation).
  *
  * Losses are exact for the first record of a stream of bits: what it changes in each release, over the scale of that release.
  */

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: samples and surveys (claims 5.3, 11.7), one-time RAPPOR, and float64 noise (claims 2.10). */
+/** Exhibits of the gallery: samples and surveys (claims list-experiment and subsampling-amplification), one-time RAPPOR, and float64 noise (claim float-attack). */
 
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-laplace.ts";
 import { auditSupport } from "../../attacks/support-audit.ts";
@@ -31,7 +31,7 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "with-replacement",
     claim: "ten draws of ten records with replacement cost log(1 + p (e^epsilon - 1)) = epsilon, p = 1",
-    source: "claims 11.7, erratum 32; Balle, Barthe, Gaboardi (NeurIPS 2018)",
+    source: "claim subsampling-amplification, E32; Balle, Barthe, Gaboardi (NeurIPS 2018)",
     claimed: pureClaim(1),
     correctedClaim: pureClaim(10 * log1p(expm1(1) / 10)),
     needs: 1.5857,
@@ -42,7 +42,7 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "with-replacement-of-20",
     claim: "twenty draws of twenty records with replacement keep epsilon 2",
-    source: "claims 11.7, erratum 32",
+    source: "claim subsampling-amplification, E32",
     claimed: pureClaim(2),
     correctedClaim: pureClaim(20 * log1p(expm1(2) / 20)),
     needs: 5.54,
@@ -53,7 +53,7 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "p-epsilon",
     claim: "a sample of a tenth costs epsilon / 10",
-    source: "claims 11.7, erratum 31",
+    source: "claim subsampling-amplification, E31",
     claimed: pureClaim(0.1),
     correctedClaim: pureClaim(log1p(expm1(1) / 10)),
     needs: 0.15857,
@@ -64,7 +64,7 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
   lawExhibit({
     name: "list-experiment",
     claim: "a list experiment is log(3)-private for the sensitive bit",
-    source: "claims 5.3; Miller (1984) for the technique",
+    source: "claim list-experiment; Miller (1984) for the technique",
     claimed: pureClaim(log(3)),
     needs: Infinity,
     broken: () => ({
@@ -100,7 +100,7 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
   {
     name: "float-laplace",
     claim: "Laplace noise by inversion in float64 is 0.1-private",
-    source: "claims 2.10; Mironov (CCS 2012); DP-Sniper's list",
+    source: "claim float-attack; Mironov (CCS 2012); DP-Sniper's list",
     caughtBy: "support",
     needs: Infinity,
     audit: (random) => {

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: synthetic data that costs more than it says (claims 13.1, 13.2). */
+/** Exhibits of the gallery: synthetic data that costs more than it says (claims mwem and synth-histogram). */
 import { domain, flagColumn } from "../../data/domain.ts";
 import { tableFrom } from "../../data/table.ts";
 import type { MwemParameters } from "../../synthetic/mwem.ts";
@@ -24,7 +24,7 @@ export const SYNTHETIC_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "mwem-twice-the-rounds",
     claim: "MWEM may run 2 T rounds on the budgets of T",
-    source: "claims 13.1; Hardt, Ligett, McSherry (NeurIPS 2012)",
+    source: "claim mwem; Hardt, Ligett, McSherry (NeurIPS 2012)",
     caughtBy: "density",
     claimed: pureClaim(1),
     broken: () => worstTranscript(doubledRounds(rounds), swapped).loss,
@@ -33,7 +33,7 @@ export const SYNTHETIC_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "synthetic-histogram-add-remove-scale",
     claim: "noise of scale 1 / epsilon in each cell is enough under swap",
-    source: "claims 13.2; Dwork, McSherry, Nissim, Smith (TCC 2006)",
+    source: "claim synth-histogram; Dwork, McSherry, Nissim, Smith (TCC 2006)",
     caughtBy: "density",
     claimed: pureClaim(1),
     needs: 2,

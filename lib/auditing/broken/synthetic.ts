@@ -1,5 +1,5 @@
 /**
- * Broken synthesisers: MWEM that runs on, and a histogram with the noise of another relation (claims 13.1, 13.2).
+ * Broken synthesisers: MWEM that runs on, and a histogram with the noise of another relation (claims mwem and synth-histogram).
  *
  * The loss of MWEM on two tables is that of its transcript: the sum over rounds of log-ratios of the choice, by its law, and of the densities of the
  * measurement. `worstTranscript` searches transcripts: a measurement loses as much as it can at the answer of the one table, and the choices that lose

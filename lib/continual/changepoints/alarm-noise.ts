@@ -8,7 +8,7 @@
  *   the tail at T - Exponential(1 / theta).
  * - `alarmDelay`: d records after the change their ratios sum to less than d C - s with probability at most e^(-2 s^2 / (d A^2)) (Hoeffding, C the drift);
  *   with s = (d C - T) / 2, no alarm until then has probability at most the tail at s and that.
- * Source: claims 7.4 and 9.2; Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018) for the method. The two bounds are our own.
+ * Source: claims above-threshold and pcpd-online; Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018) for the method. The two bounds are our own.
  * Accuracy: 1e-9 relative. Limits: upper bounds. Records must be independent, as the model says; privacy does not need that. The delay counts from a change
  * after which the window is full in time: no test is made before it is.
  * @example

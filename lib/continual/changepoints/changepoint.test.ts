@@ -29,7 +29,7 @@ function worstLoss<Datum>(mechanism: { law(records: readonly Datum[]): object },
 }
 
 describe("changepoint", () => {
-  it("loses 0.944 of epsilon = 1 on the worst of all lists of four bits (claims 9.1), and less on shorter ones", () => {
+  it("loses 0.944 of epsilon = 1 on the worst of all lists of four bits (claim pcpd-offline), and less on shorter ones", () => {
     const losses = [2, 3, 4].map((size) => worstLoss(changepoint({ epsilon: 1, model }), [0, 1], size));
     // By Gauss-Legendre quadrature in NumPy: 0.49345, 0.80075, 0.94437.
     expect(losses.map((loss) => Math.round(1e5 * loss) / 1e5)).toEqual([0.49345, 0.80075, 0.94437]);
@@ -92,7 +92,7 @@ describe("ratios", () => {
   });
 
   it("have the Kullback-Leibler divergence as drift where nothing is clamped", () => {
-    const twoPoints = 0.6 * log(4); // claims 9.1: C = 0.832
+    const twoPoints = 0.6 * log(4); // claim pcpd-offline: C = 0.832
     expect(driftOf(shiftRatios(model, undefined))).toBeCloseTo(twoPoints, 8);
     expect(driftOf(shiftRatios({ ...normal, after: 0.5 }, 1e3))).toBeCloseTo(1 / 8, 6);
     // Of Poisson laws of means a and b: a log(a / b) - a + b.
@@ -119,7 +119,7 @@ describe("the error of a changepoint", () => {
     [1, 151],
     [0.5, 151],
     [0.1, 599],
-  ])("is at epsilon = %d at most %d, for bits of 0.2 and 0.8 (claims 9.1)", (epsilon, error) => {
+  ])("is at epsilon = %d at most %d, for bits of 0.2 and 0.8 (claim pcpd-offline)", (epsilon, error) => {
     expect(changepointError({ epsilon, model, errorRate: 0.05 })).toBe(error);
   });
 

@@ -62,7 +62,7 @@ describe("the inverse sensitivity mechanism", () => {
     expect(worst).toBeGreaterThan(0.6);
   });
 
-  it("would lose 1.14384 at epsilon 1 with the full exponent (claims 3.7)", () => {
+  it("would lose 1.14384 at epsilon 1 with the full exponent (claim ism-discrete)", () => {
     let worst = 0;
     for (const values of ternary) {
       const { mechanism } = byEnumeration(2, values);
@@ -81,7 +81,7 @@ describe("the inverse sensitivity mechanism", () => {
     const losses = swapPairs([0, 1], 5).map(([x, y]) => discretePld(mechanism.law(x), mechanism.law(y)));
     expect(Math.max(...losses)).toBeLessThanOrEqual(1 + 1e-12);
     expect(Math.max(...losses)).toBeGreaterThan(0.9);
-    // The majority rule of claims 3.4 by inverse sensitivity, n = 5, epsilon = 1.
+    // The majority rule of claim majority by inverse sensitivity, n = 5, epsilon = 1.
     const golden = [0.047426, 0.119203, 0.268941, 0.731059];
     for (const [ones, value] of golden.entries()) {
       const bits = Array.from({ length: 5 }, (_, i) => (i < ones ? 1 : 0));
@@ -147,7 +147,7 @@ describe("the inverse sensitivity mean", () => {
       .reduce((p, t) => p + exp(law.logMass(t)), 0);
   };
 
-  it("has the tails of claims 3.10, and not those of the formula that counts zero twice", () => {
+  it("has the tails of claim ism-mean, and not those of the formula that counts zero twice", () => {
     expect(upperTail(1000, 500, 0)).toBeCloseTo(0.5622, 4);
     expect(upperTail(1000, 500, 1)).toBeCloseTo(0.4378, 4);
     expect(upperTail(20, 2, 0)).toBeCloseTo(0.764, 3);
@@ -158,7 +158,7 @@ describe("the inverse sensitivity mean", () => {
     [1, 0.714],
     [0.1, 0.0953],
     [0.01, 0.00995],
-  ])("loses, at epsilon %s, %s at the ends and half of epsilon in the interior (claims 3.10)", (epsilon, stated) => {
+  ])("loses, at epsilon %s, %s at the ends and half of epsilon in the interior (claim ism-mean)", (epsilon, stated) => {
     const size = epsilon === 0.01 ? 4000 : 400;
     const mechanism = inverseSensitivityMean({ epsilon, size });
     const a = exp(-epsilon / 2);
@@ -266,7 +266,7 @@ describe("the inverse sensitivity median", () => {
     expect(Math.max(...losses)).toBeGreaterThan(0.9);
   });
 
-  it("would lose 5.18 at epsilon 1 on ties if records equal to the median were not counted (claims 3.12)", () => {
+  it("would lose 5.18 at epsilon 1 on ties if records equal to the median were not counted (claim ism-smoothed)", () => {
     // Half-units of epsilon: the distance is 1 plus the records strictly between the median and t.
     const uncounted = (data: readonly number[]) => {
       const middle = data.toSorted((a, b) => a - b)[10];

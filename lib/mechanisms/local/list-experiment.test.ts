@@ -46,7 +46,7 @@ describe("the list experiment", () => {
     expect(distance).toBe(0.5);
   });
 
-  it("is not private either when only the difference of the group means of four respondents is released (claims 5.3)", () => {
+  it("is not private either when only the difference of the group means of four respondents is released (claim list-experiment)", () => {
     const halves = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100];
     /** How many of the six assignments give each difference, in halves. */
     const differences = (harmless: readonly number[], bits: number) => {

@@ -48,7 +48,7 @@ describe("the quantile by the exponential mechanism", () => {
       cellsOf(universe).map(medianLaw(epsilon, "swap", x).logDensity),
     );
 
-  it("loses .990 and .994 of epsilon 1 at n = 3 and 5 (claims 3.13), which a claim 10 % smaller does not allow", () => {
+  it("loses .990 and .994 of epsilon 1 at n = 3 and 5 (claim jointexp), which a claim 10 % smaller does not allow", () => {
     expect(loss(1, 3)).toBeCloseTo(0.99, 3);
     expect(loss(1, 5)).toBeCloseTo(0.994, 3);
   });
@@ -196,7 +196,7 @@ describe("smoothed quantiles", () => {
     return total / 200;
   };
 
-  it("find the median of atoms, within the radius, where joint quantiles do not (claims 3.14)", () => {
+  it("find the median of atoms, within the radius, where joint quantiles do not (claim quantile-atoms)", () => {
     const single = new Float64Array(1000).fill(0.5);
     const double = new Float64Array(1000).map((_, i) => (i < 600 ? 0.3 : 0.7));
     // The error of joint quantiles is .25 on average, with a standard error of .01 at 200 draws.

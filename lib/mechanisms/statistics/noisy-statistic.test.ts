@@ -116,7 +116,7 @@ describe("the noisy mean", () => {
     expect(() => mechanism.release([], stream(1))).toThrow(/^the number of records must be at least 1, got 0/);
   });
 
-  it("moves by half the range under add-remove, and not by the range (claims 2.1, erratum 53)", () => {
+  it("moves by half the range under add-remove, and not by the range (claim sensitivity, E53)", () => {
     const average = (data: readonly number[]) => data.reduce((a, b) => a + b, 0) / data.length;
     let largest = 0;
     for (let size = 1; size <= 6; size++) {

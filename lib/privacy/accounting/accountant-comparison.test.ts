@@ -37,7 +37,7 @@ function expectAllNamed({ rows, notApplicable }: AccountantComparison): void {
 }
 
 describe("compareAccountants", () => {
-  it("has the golden values of 100 releases at epsilon 0.1 and delta 1e-6 (claims.md section 14, row E3)", () => {
+  it("has the reference values of 100 releases at epsilon 0.1 and delta 1e-6", () => {
     const comparison = compareAccountants([{ mechanism: { kind: "pure", epsilon: 0.1 }, times: 100 }], { delta: 1e-6 });
     expectAllNamed(comparison);
     for (const [accountant, truth, half] of [

@@ -10,13 +10,13 @@ import { optimalCompositionDelta, optimalCompositionEpsilon } from "./optimal-co
 const repeat = (epsilon: number, times: number) => Array.from({ length: times }, () => ({ epsilon, delta: 0 }));
 
 describe("advancedComposition", () => {
-  it("agrees with claims.md section 14: 6.308231 and 5.756106 at (0.1, 100, 1e-6)", () => {
+  it("is 6.308231 and 5.756106 at (0.1, 100, 1e-6)", () => {
     const release = { epsilon: 0.1, delta: 0, times: 100, slack: 1e-6 };
     expect(Math.abs(advancedComposition({ ...release, constant: "drv" }).epsilon - 6.308231)).toBeLessThan(5e-7);
     expect(Math.abs(advancedComposition({ ...release, constant: "tight" }).epsilon - 5.756106)).toBeLessThan(5e-7);
   });
 
-  it("returns basic where that is better: 10000 rather than 17708 at epsilon 1, k = 1e4 (claim 1.8)", () => {
+  it("returns basic where that is better: 10000 rather than 17708 at epsilon 1, k = 1e4 (claim advanced-composition)", () => {
     const release = { epsilon: 1, delta: 1e-9, times: 1e4, slack: 1e-6 };
     expect(advancedComposition({ ...release, constant: "drv" })).toEqual({
       kind: "approximate",
@@ -26,7 +26,7 @@ describe("advancedComposition", () => {
     expect(Math.abs(advancedComposition({ ...release, constant: "tight" }).epsilon - 5147)).toBeLessThan(0.5);
   });
 
-  it("lies between optimal and basic on the grid of claim 1.8, and the looser constant is the looser bound", () => {
+  it("lies between optimal and basic on the grid of claim advanced-composition, and the looser constant is the looser bound", () => {
     for (const epsilon of [0.01, 0.1, 0.5, 1]) {
       for (const times of [1, 10, 100, 1000]) {
         for (const slack of [1e-3, 1e-6, 1e-9]) {

@@ -101,7 +101,7 @@ describe("tunePure", () => {
     expect(leak).toBeGreaterThan(19 * 0.1);
   });
 
-  it("bounds the golden leak 0.9897 of geometric stopping at 0.01 and epsilon 0.5 by 3 epsilon (claim 11.10)", () => {
+  it("bounds the golden leak 0.9897 of geometric stopping at 0.01 and epsilon 0.5 by 3 epsilon (claim hyperparameter-tuning)", () => {
     const count = { kind: "truncated-negative-binomial", shape: 1, stoppingRate: 0.01 } as const;
     const [first, second] = response(0.5);
     const leak = largestLoss(bestLaw(first, count), bestLaw(second, count));

@@ -30,7 +30,7 @@ function bruteForceDelta(epsilon: number, delta: number, times: number, totalEps
 }
 
 describe("optimalCompositionDelta", () => {
-  it("agrees with the golden values of claim 1.10", () => {
+  it("agrees with the golden values of claim kov-optimal-composition", () => {
     const at = (totalEpsilon: number) => optimalCompositionDelta({ epsilon: 0.1, delta: 0, times: 10, totalEpsilon });
     expect(Math.abs(at(0.4) - 0.016080132)).toBeLessThan(5e-11);
     expect(Math.abs(at(0.6) - 0.0031322676)).toBeLessThan(5e-11);
@@ -91,7 +91,7 @@ describe("optimalCompositionDelta", () => {
 });
 
 describe("optimalCompositionEpsilon", () => {
-  it("agrees with the golden values of claims 1.10 and section 14, continuously", () => {
+  it("agrees with the reference values of claim kov-optimal-composition, continuously", () => {
     const rows = [
       [0.1, 0, 100, 1e-6, 4.774568],
       [0.1, 0, 1000, 1e-6, 19.344671],

@@ -13,7 +13,7 @@ import { compareAccountants } from "./accountant-comparison.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
 import { poissonSampled } from "./sampled-event.ts";
 
-// The traps of reference-values.md that concern accounting: published numbers that must not be taken at face value.
+// Traps: published numbers that must not be taken at face value.
 
 interface Training {
   readonly noiseMultiplier: number;

@@ -12,7 +12,7 @@ const relative = (value: number, truth: number) => Math.abs(value - truth) / Mat
 const carelessSigma = (epsilon: number, delta: number) => Math.sqrt(2 * log(1.25 / delta)) / epsilon;
 
 describe("gaussianSigmaFor", () => {
-  it("agrees with row A13 and claim 2.5 (mpmath on Balle-Wang, theorem 8)", () => {
+  it("agrees with row A13 and claim gaussian-analytic (mpmath on Balle-Wang, theorem 8)", () => {
     for (const [epsilon, delta, sigma] of [
       [1, 1e-5, 3.730631634815942],
       [1, 1e-6, 4.224678889326835],
@@ -66,12 +66,12 @@ describe("gaussianSigmaFor", () => {
 });
 
 describe("classicGaussianSigma", () => {
-  it("agrees with the classic values of claim 2.5", () => {
+  it("agrees with the classic values of claim gaussian-analytic", () => {
     expect(classicGaussianSigma({ epsilon: 0.5, delta: 1e-5, sensitivity: 1 })).toBeCloseTo(9.689610525, 8);
     expect(classicGaussianSigma({ epsilon: 0.1, delta: 1e-6, sensitivity: 1 })).toBeCloseTo(52.988025269, 8);
   });
 
-  it("breaks where claims.md section 14 says: epsilon 8.782, 8.420, 7.463, 6.772", () => {
+  it("breaks at epsilon 8.782, 8.420, 7.463, 6.772", () => {
     for (const [delta, breaks] of [
       [1e-6, 8.782],
       [1e-5, 8.42],
@@ -86,7 +86,7 @@ describe("classicGaussianSigma", () => {
 });
 
 describe("tailGaussianSigma", () => {
-  it("puts exactly delta of the loss beyond epsilon, more noise than is needed (claim 2.6)", () => {
+  it("puts exactly delta of the loss beyond epsilon, more noise than is needed (claim gaussian-tail-calibration)", () => {
     const sigma = tailGaussianSigma({ epsilon: 1, delta: 1e-5, sensitivity: 1 });
     expect(sigma).toBeCloseTo(4.37907, 5);
     expect(relative(gaussianPrivacyLossTail({ epsilon: 1, mu: 1 / sigma }), 1e-5)).toBeLessThan(1e-12);

@@ -10,14 +10,14 @@ import {
   pureToZeroConcentratedClassic,
 } from "./pure-conversions.ts";
 
-/** The divergence of randomized response, term by term: claim 11.5. */
+/** The divergence of randomized response, term by term: claim rdp. */
 function responseDivergence(epsilon: number, order: number): number {
   const p = exp(epsilon) / (1 + exp(epsilon));
   return log(pow(p, order) * pow(1 - p, 1 - order) + pow(1 - p, order) * pow(p, 1 - order)) / (order - 1);
 }
 
 describe("pureToRenyi", () => {
-  it("agrees with claim 11.5: 0.7353257 and 0.9552484 at epsilon 1, orders 2 and 8", () => {
+  it("agrees with claim rdp: 0.7353257 and 0.9552484 at epsilon 1, orders 2 and 8", () => {
     expect(pureToRenyi(pure(1)).epsilonAt(2)).toBeCloseTo(0.7353257, 7);
     expect(pureToRenyi(pure(1)).epsilonAt(8)).toBeCloseTo(0.9552484, 7);
   });

@@ -52,7 +52,7 @@ describe("zeroConcentratedEpsilon", () => {
     expect(relative(zeroConcentratedEpsilon({ rho: 0.025, delta: 1e-6 }), 1.014074254726128)).toBeLessThan(1e-12);
   });
 
-  it("agrees with claim 11.6 at rho 0.1, delta 1e-5: classic 2.24597, tight 1.91424, exact 1.76006 for a Gaussian", () => {
+  it("agrees with claim zcdp at rho 0.1, delta 1e-5: classic 2.24597, tight 1.91424, exact 1.76006 for a Gaussian", () => {
     const guarantee = zeroConcentrated(0.1);
     expect(zeroConcentratedToApproximateClassic(guarantee, 1e-5).epsilon).toBeCloseTo(2.24597, 5);
     expect(zeroConcentratedToApproximate(guarantee, 1e-5).epsilon).toBeCloseTo(1.91424, 5);
@@ -96,7 +96,7 @@ describe("zeroConcentratedEpsilon", () => {
 });
 
 describe("zeroConcentratedRhoFor", () => {
-  it("agrees with cdp_rho (row D7) and with the classic golden value of claims.md section 14", () => {
+  it("agrees with cdp_rho (row D7) and with the classic reference value", () => {
     expect(relative(zeroConcentratedRhoFor({ epsilon: 1, delta: 1e-6 }), 0.024355970359538372)).toBeLessThan(1e-12);
     expect(relative(zeroConcentratedRhoForClassic({ epsilon: 1, delta: 1e-6 }), 0.017468904769123432)).toBeLessThan(
       1e-12,

@@ -5,7 +5,7 @@ import { groupPrivacy } from "./group-privacy.ts";
 import { approximate, gaussianDp, pure, zeroConcentrated } from "./guarantee.ts";
 
 describe("groupPrivacy", () => {
-  it("is 0.01724 rather than 0.03695 for five records at (0.5, 0.001) (claim 1.11)", () => {
+  it("is 0.01724 rather than 0.03695 for five records at (0.5, 0.001) (claim group-privacy)", () => {
     const { epsilon, delta } = groupPrivacy(approximate(0.5, 1e-3), 5);
     expect(epsilon).toBe(2.5);
     expect(Math.abs(delta - 0.01724)).toBeLessThan(5e-6);

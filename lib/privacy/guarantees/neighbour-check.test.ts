@@ -55,7 +55,7 @@ describe("areNeighbours", () => {
     },
   );
 
-  it("agrees with the histograms: distance at most 2 is an unordered swap, at most 1 add-remove (claim 1.3)", () => {
+  it("agrees with the histograms: distance at most 2 is an unordered swap, at most 1 add-remove (claim neighbour-relations)", () => {
     let wrong = 0;
     for (const first of datasets) {
       for (const second of datasets) {
@@ -98,7 +98,7 @@ describe("areNeighbours", () => {
 });
 
 describe("convertNeighbours", () => {
-  it("costs a group of two from add-remove or zero-out to swap (claim 0.1)", () => {
+  it("costs a group of two from add-remove or zero-out to swap (claim neighbour-relations)", () => {
     const [from, to] = ["add-remove", "swap"] as const;
     const result = convertNeighbours(approximate(0.5, 1e-3), { from, to });
     expect(result).toEqual({ kind: "approximate", epsilon: 1, delta: expect.closeTo((1 + exp(0.5)) * 1e-3, 15) });

@@ -3,7 +3,7 @@
  *
  * A dataset is a neighbour of itself under every relation, and every relation is symmetric. `swap`, `zero-out` and `event` compare index
  * by index; `add-remove` compares multisets. Two datasets of one size are an unordered swap apart exactly if the distance of their
- * histograms is at most 2, and neighbours under `add-remove` exactly if it is at most 1 (claims 0.1, 1.3 of the catalogue).
+ * histograms is at most 2, and neighbours under `add-remove` exactly if it is at most 1 (claim neighbour-relations).
  *
  * Theorem (`convertNeighbours`): a swap is a removal and an addition, and a replacement by way of the null record, so `add-remove` and
  * `zero-out` guarantees hold under `swap` for a group of two. An `event` stream is a dataset indexed by time, so `swap` and `event` are one

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { leakyResponseDelta } from "./leaky-response-profile.ts";
 
-/** Sum of (P - e^epsilon Q)_+ over the four outcomes of claim 1.9: 0, 1 and the two leaks. */
+/** Sum of (P - e^epsilon Q)_+ over the four outcomes of claim simulation-lemma: 0, 1 and the two leaks. */
 function enumerated(pureEpsilon: number, leak: number, epsilon: number): number {
   const truth = ((1 - leak) * exp(pureEpsilon)) / (1 + exp(pureEpsilon));
   const lie = (1 - leak) / (1 + exp(pureEpsilon));
@@ -13,7 +13,7 @@ function enumerated(pureEpsilon: number, leak: number, epsilon: number): number 
 }
 
 describe("leakyResponseDelta", () => {
-  it("is 0.28765 for randomized response with epsilon 1, read at 0.5 (claim 1.2)", () => {
+  it("is 0.28765 for randomized response with epsilon 1, read at 0.5 (claim delta-role)", () => {
     expect(leakyResponseDelta({ pureEpsilon: 1, leak: 0, epsilon: 0.5 })).toBeCloseTo(0.28765, 5);
   });
 

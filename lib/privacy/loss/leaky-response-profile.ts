@@ -4,7 +4,7 @@
  * With probability `leak` the bit is told in the clear; otherwise it is answered truly with probability e^e0 / (1 + e^e0).
  * Every (e0, leak)-private pair of laws is a post-processing of this one, so its profile bounds theirs.
  * Theorem: the least delta at epsilon in [-e0, e0] is leak + (1 - leak) (e^e0 - e^epsilon) / (1 + e^e0); above it is leak.
- * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.3 at k = 1; claim 4.7 of the catalogue for its trade-off curve.
+ * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.3 at k = 1; claim mia-exact-tradeoffs for its trade-off curve.
  * Accuracy: 1e-15 relative.
  * @claim leaky-rr
  */

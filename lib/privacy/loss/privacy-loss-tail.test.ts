@@ -15,7 +15,7 @@ describe("pdp-vs-adp", () => {
     }
   });
 
-  it("agrees with the counterexamples of claim 1.2", () => {
+  it("agrees with the counterexamples of claim delta-role", () => {
     expect(gaussianPrivacyLossTail({ epsilon: 1, mu: 1 })).toBeCloseTo(0.30854, 5);
     expect(leakyResponsePrivacyLossTail({ pureEpsilon: 1, leak: 0, epsilon: 0.5 })).toBeCloseTo(0.73106, 5);
     expect(leakyResponseDelta({ pureEpsilon: 1, leak: 0, epsilon: 0.5 })).toBeCloseTo(0.28765, 5);

@@ -100,7 +100,7 @@ describe("tradeOffOfLaws", () => {
 });
 
 describe("approximateTradeOff", () => {
-  it("is the formula of claim 1.12, and f_{1,0.001}(0.1) of claims.md section 14", () => {
+  it("is the formula of claim fdp, and f_{1,0.001}(0.1)", () => {
     expect(approximateTradeOff({ epsilon: 1, delta: 1e-3 }).evaluate(0.1)).toBeCloseTo(0.7271718171540955, 13);
     for (const [epsilon, delta] of [
       [0, 0],

@@ -13,7 +13,7 @@ import { advantage, areaUnderCurve, bestBalancedAccuracy, coveringMu, truePositi
 const response = (epsilon: number, delta = 0) => approximateTradeOff({ epsilon, delta });
 
 describe("bestBalancedAccuracy", () => {
-  it("agrees with the golden table of claims.md section 14", () => {
+  it("agrees with the golden table", () => {
     const table = [
       [0.1, 0.524979, 0.524385],
       [0.5, 0.622459, 0.6106],
@@ -28,7 +28,7 @@ describe("bestBalancedAccuracy", () => {
     expect(2 * bestBalancedAccuracy(gaussianTradeOff(1)) - 1).toBeCloseTo(0.38292492254802624, 14);
   });
 
-  it("is (e^epsilon + delta) / (1 + e^epsilon) for leaky response (claims 4.6, 4.7)", () => {
+  it("is (e^epsilon + delta) / (1 + e^epsilon) for leaky response (claims mia-dp-bounds and mia-exact-tradeoffs)", () => {
     for (const [epsilon, delta] of [
       [1, 0.1],
       [0.2, 0.01],

@@ -6,7 +6,7 @@ const relative = (value: number, truth: number) => Math.abs(value - truth) / tru
 const ALPHAS = [0, 1e-12, 1e-3, 0.05, 0.18, 0.3, 0.5, 0.51, 0.9, 1];
 
 describe("gaussianTradeOff", () => {
-  it("agrees with the golden vectors of claims.md section 14", () => {
+  it("agrees with the golden vectors", () => {
     expect(relative(gaussianTradeOff(1).evaluate(0.05), 0.740488977158556)).toBeLessThan(1e-12);
     expect(relative(gaussianTradeOff(0.5).evaluate(0.1), 0.7827609195726948)).toBeLessThan(1e-12);
   });
@@ -25,7 +25,7 @@ describe("gaussianTradeOff", () => {
 });
 
 describe("laplaceTradeOff", () => {
-  it("agrees with the golden vectors of claims.md section 14", () => {
+  it("agrees with the golden vectors", () => {
     const curve = laplaceTradeOff(1);
     expect(relative(curve.evaluate(0.1), 0.7281718171540954)).toBeLessThan(1e-12);
     expect(relative(curve.evaluate(0.3), 0.30656620097620196)).toBeLessThan(1e-12);
