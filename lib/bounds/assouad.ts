@@ -11,31 +11,32 @@
  * some tens of dimensions under pure privacy, and in all dimensions without it.
  * @also minimax lower bound
  */
-import { refuse } from "../numerics/requirements.ts";
-import type { BoundedGuarantee, EstimatorNeighbours } from "./indistinguishability.ts";
+import { declare, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { errorNorm } from "./error-loss.ts";
+import { boundedGuarantee, estimatorNeighbours } from "./indistinguishability.ts";
 import { leCam, type TwoPointBound } from "./le-cam.ts";
-import { requireSize } from "./parameter-pair.ts";
+import { anySize, requireSize } from "./parameter-pair.ts";
 import { privateLeCam } from "./private-le-cam.ts";
-import { type ProductBernoulliModel, requireModel } from "./statistical-model.ts";
+import { productModel } from "./statistical-model.ts";
 
-export interface AssouadParameters {
-  readonly model: ProductBernoulliModel;
-  readonly size: number;
-  /** Without one, the bound for all estimators. */
-  readonly guarantee?: BoundedGuarantee;
-  /** The Euclidean distance, its square, or the sum of the absolute errors. */
-  readonly norm: "euclidean" | "squared" | "absolute";
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+export const assouadParameters = declare(
+  {
+    model: productModel,
+    size: anySize,
+    /** Without one, the bound for all estimators. */
+    guarantee: optional(boundedGuarantee),
+    norm: errorNorm,
+    /** Swap by default. */
+    neighbours: optional(estimatorNeighbours, "swap"),
+  },
+  requireSize,
+);
+
+export interface AssouadParameters extends ParametersOf<typeof assouadParameters> {}
 
 /** The pair is that of one coordinate. */
-export function assouad({ model, size, guarantee, norm, neighbours = "swap" }: AssouadParameters): TwoPointBound {
-  requireModel(model);
-  if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
-  requireSize(model, size);
-  if (norm !== "euclidean" && norm !== "squared" && norm !== "absolute")
-    refuse("norm", "euclidean, squared or absolute", norm);
+export function assouad(parameters: AssouadParameters): TwoPointBound {
+  const { model, size, guarantee, norm, neighbours } = assouadParameters.read(parameters);
   const loss = norm === "squared" ? "squared" : "absolute";
   const bit = { model: { kind: "bernoulli" }, size, loss } as const;
   const open = leCam({ ...bit, form: "total-variation", factor: "half" });

@@ -1,10 +1,12 @@
 /**
  * The losses of estimation bounds: the error itself, |estimate - theta| or the Euclidean distance, or its square.
  */
-import { refuse } from "../numerics/requirements.ts";
+import { oneOf } from "../numerics/parameters.ts";
 
 export type ErrorLoss = "absolute" | "squared";
 
-export function requireErrorLoss(loss: ErrorLoss): void {
-  if (loss !== "absolute" && loss !== "squared") refuse("loss", "absolute or squared", loss);
-}
+/** The loss, as a parameter. */
+export const errorLoss = oneOf<ErrorLoss>("absolute", "squared");
+
+/** The Euclidean distance of a vector, its square, or the sum of the absolute errors. */
+export const errorNorm = oneOf("euclidean", "squared", "absolute");

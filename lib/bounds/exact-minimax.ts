@@ -29,28 +29,40 @@
  */
 import { type CountTableParameters, countTable } from "../mechanisms/statistics/count-table.ts";
 import { largestOf } from "../numerics/extremes.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { count, declare, integer, made, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import type { ApproximateGuarantee, PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { certifiedLower, feasibleTable, ROUNDING } from "./decision-certificate.ts";
 import { type DecisionProgram, type PrivacyRatio, solveDecision } from "./decision-table.ts";
+import { errorLoss } from "./error-loss.ts";
 import { largestRisk, type ShareLoss } from "./largest-risk.ts";
 import { answerCounts, type LocalAnswers, localAnswers, masses } from "./local-answers.ts";
 
-export interface ExactMinimaxParameters {
+const LARGEST_SIZE = 200;
+const MOST_CELLS = 20_000;
+/** Far more actions than bits make programs that the solver does not finish. */
+const MOST_ACTIONS = 201;
+
+/** A guarantee within the range in which the programs are solved well, as a parameter. */
+export const solvedGuarantee = made<PureGuarantee | ApproximateGuarantee>(privacyOf);
+
+export const exactMinimaxParameters = declare({
   /** How many bits there are. */
-  readonly size: number;
-  readonly guarantee: PureGuarantee | ApproximateGuarantee;
+  size: integer(1, LARGEST_SIZE),
+  guarantee: solvedGuarantee,
   /** Who is trusted: one who sees all bits, or nobody. */
-  readonly model: "central" | "local";
+  model: oneOf("central", "local"),
   /** Whose share of ones is estimated. */
-  readonly target: "population" | "sample";
-  readonly loss: ShareLoss;
+  target: oneOf("population", "sample"),
+  loss: errorLoss,
   /** How many parameters, from 0 to 1, there are between which nature chooses: 41 by default; for a sample, its shares. */
-  readonly grid?: number;
+  grid: optional(integer(2)),
   /** Into how many steps of actions a step of the grid is divided: 1 by default, 4 for squared error. */
-  readonly divisions?: number;
-}
+  divisions: optional(count),
+});
+
+export interface ExactMinimaxParameters extends ParametersOf<typeof exactMinimaxParameters> {}
 
 export interface ExactMinimax extends Interval {
   /** The estimator as a mechanism of the number of ones; in the local model the whole survey, answers and estimate. */
@@ -61,17 +73,12 @@ export interface ExactMinimax extends Interval {
   readonly worstShare: number;
 }
 
-const LARGEST_SIZE = 200;
-const MOST_CELLS = 20_000;
-/** Far more actions than bits make programs that the solver does not finish. */
-const MOST_ACTIONS = 201;
-
 export function exactMinimax(parameters: ExactMinimaxParameters): Promise<ExactMinimax> {
   const problem = problemOf(parameters);
   return solved(problem);
 }
 
-interface Problem extends Omit<ExactMinimaxParameters, "guarantee"> {
+interface Problem extends Pick<ExactMinimaxParameters, "size" | "model" | "target" | "loss"> {
   readonly privacy: PrivacyRatio;
   readonly shares: readonly number[];
   readonly actions: readonly number[];
@@ -178,28 +185,30 @@ function usedActions(
   return { outputs: kept(actions), table: table.map(kept) };
 }
 
-function problemOf(parameters: ExactMinimaxParameters): Problem {
+function problemOf(given: ExactMinimaxParameters): Problem {
+  const parameters = exactMinimaxParameters.read(given);
   const { size, guarantee, model, target, loss } = parameters;
-  if (!(Number.isInteger(size) && size >= 1 && size <= LARGEST_SIZE))
-    refuse("size", `an integer from 1 to ${LARGEST_SIZE}`, size);
   const privacy = privacyOf(guarantee);
   if (!(size * privacy.epsilon <= 500)) refuse("size * epsilon", "at most 500", size * privacy.epsilon);
-  if (model !== "central" && model !== "local") refuse("model", "central or local", model);
-  if (target !== "population" && target !== "sample") refuse("target", "population or sample", target);
-  if (loss !== "absolute" && loss !== "squared") refuse("loss", "absolute or squared", loss);
   const { divisions = loss === "squared" ? 4 : 1 } = parameters;
   const grid = target === "sample" ? size + 1 : (parameters.grid ?? 41);
   if (target === "sample" && parameters.grid !== undefined && parameters.grid !== grid)
     refuse("grid", `left out for a sample, whose shares are the grid, or ${grid}`, parameters.grid);
-  requireInteger({ grid, divisions }, 1);
-  if (grid < 2) refuse("grid", "an integer of at least 2", grid);
   const steps = (grid - 1) * divisions;
   const observations = model === "local" ? answerCounts(size, privacy.delta) : size + 1;
   const cells = observations * (steps + 1);
   if (!(cells <= MOST_CELLS)) refuse("observations times actions", `at most ${MOST_CELLS}`, cells);
   if (!(steps < MOST_ACTIONS)) refuse("actions, (grid - 1) * divisions + 1,", `at most ${MOST_ACTIONS}`, steps + 1);
   const shares = Array.from({ length: grid }, (_, k) => (k * divisions) / steps);
-  return { ...parameters, privacy, shares, actions: Array.from({ length: steps + 1 }, (_, a) => a / steps) };
+  return {
+    size,
+    model,
+    target,
+    loss,
+    privacy,
+    shares,
+    actions: Array.from({ length: steps + 1 }, (_, a) => a / steps),
+  };
 }
 
 /** The epsilon and the delta of a guarantee within the range in which the programs are solved well. */

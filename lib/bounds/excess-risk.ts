@@ -31,35 +31,40 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { declare, declareKinds, group, integer, number, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { findRoot } from "../numerics/root.ts";
 import { bestSeparation } from "./best-separation.ts";
 import { directionAlignment } from "./direction-alignment.ts";
-import { requireSampleSize } from "./fingerprinting.ts";
+import { sampleSize } from "./fingerprinting.ts";
 import {
-  type BoundedGuarantee,
-  type EstimatorNeighbours,
+  boundedGuarantee,
+  estimatorNeighbours,
   harmonicOverlap,
   leastOverlap,
-  requireBounded,
   underSwap,
 } from "./indistinguishability.ts";
 import { alignment } from "./output-correlation.ts";
-import { requireDimension } from "./statistical-model.ts";
 
-export type LearningProblem =
-  | { readonly kind: "convex"; readonly lipschitz: number; readonly radius: number }
-  | { readonly kind: "strongly-convex"; readonly lipschitz: number; readonly convexity: number }
-  | { readonly kind: "logistic"; readonly penalty: number };
+const moderate = number({ expected: "from 1e-50 to 1e50", least: 1e-50, most: 1e50 });
 
-export interface ExcessRiskParameters {
-  readonly problem: LearningProblem;
-  readonly dimension: number;
-  readonly size: number;
-  readonly guarantee: BoundedGuarantee;
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+const learningProblem = declareKinds({
+  convex: { lipschitz: moderate, radius: moderate },
+  "strongly-convex": { lipschitz: moderate, convexity: moderate },
+  logistic: { penalty: moderate },
+});
+
+export type LearningProblem = ParametersOf<typeof learningProblem>;
+
+export const excessRiskParameters = declare({
+  problem: group(learningProblem),
+  dimension: integer(1, 10_000),
+  size: sampleSize,
+  guarantee: boundedGuarantee,
+  /** Swap by default. */
+  neighbours: optional(estimatorNeighbours, "swap"),
+});
+
+export interface ExcessRiskParameters extends ParametersOf<typeof excessRiskParameters> {}
 
 export interface ExcessRiskBound {
   readonly value: number;
@@ -68,17 +73,9 @@ export interface ExcessRiskBound {
   readonly records: number;
 }
 
-const MOST_DIMENSIONS = 10_000;
-
 export function excessRiskBound(parameters: ExcessRiskParameters): ExcessRiskBound {
-  const { problem, dimension, size, neighbours = "swap" } = parameters;
-  requireProblem(problem);
-  requireDimension(dimension);
-  if (dimension > MOST_DIMENSIONS) refuse("dimension", `at most ${MOST_DIMENSIONS}`, dimension);
-  requireSampleSize(size);
-  requireBounded(parameters.guarantee);
-  const guarantee = underSwap(parameters.guarantee, neighbours);
-  const given = { ...parameters, guarantee };
+  const read = excessRiskParameters.read(parameters);
+  const given = { ...read, guarantee: underSwap(read.guarantee, read.neighbours) };
   return [packingBound(given), fingerprintBound(given)].reduce((best, each) => (each.value > best.value ? each : best));
 }
 
@@ -179,26 +176,4 @@ function largestOver(
   let best = { records: 1, value: rounded(1) };
   for (const [records, found] of known) if (found > best.value) best = { records, value: found };
   return { ...best, method };
-}
-
-function requireProblem(problem: LearningProblem): void {
-  switch (problem?.kind) {
-    case "convex":
-      requireModerate({ lipschitz: problem.lipschitz, radius: problem.radius });
-      return;
-    case "strongly-convex":
-      requireModerate({ lipschitz: problem.lipschitz, convexity: problem.convexity });
-      return;
-    case "logistic":
-      requireModerate({ penalty: problem.penalty });
-      return;
-    default:
-      refuse("problem", "convex, strongly-convex or logistic", (problem as { kind?: unknown } | undefined)?.kind);
-  }
-}
-
-function requireModerate(values: Readonly<Record<string, number>>): void {
-  requirePositive(values);
-  for (const [name, value] of Object.entries(values))
-    if (!(value >= 1e-50 && value <= 1e50)) refuse(name, "from 1e-50 to 1e50", value);
 }

@@ -72,7 +72,7 @@ describe("Fano's bound", () => {
   it("refuses other guarantees and models", () => {
     const wrong = { kind: "gaussian", mu: 1 } as never;
     expect(() => fano({ model: bits(4), size: 9, guarantee: wrong, markov: "ten" })).toThrow(
-      "guarantee must be pure or",
+      'guarantee.kind must be "pure" or "zero-concentrated"',
     );
     expect(() => fano({ model: { kind: "bernoulli" } as never, size: 9, markov: "ten" })).toThrow(
       "model must be product",

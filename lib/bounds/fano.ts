@@ -16,27 +16,32 @@
  * @also minimax lower bound, packing
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse } from "../numerics/requirements.ts";
-import type { PureGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantees/guarantee.ts";
+import { declare, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { anyGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
+import { errorLoss } from "./error-loss.ts";
 import { logCodeSize } from "./gilbert-varshamov.ts";
-import { type EstimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
-import { type ParameterPair, parameterPair, requireSize } from "./parameter-pair.ts";
-import { type ProductBernoulliModel, requireModel } from "./statistical-model.ts";
+import { estimatorNeighbours, underSwap } from "./indistinguishability.ts";
+import { anySize, type ParameterPair, parameterPair, requireSize } from "./parameter-pair.ts";
+import { productModel } from "./statistical-model.ts";
 
-export interface FanoParameters {
-  readonly model: ProductBernoulliModel;
-  readonly size: number;
-  /** Without one, the bound for all estimators. */
-  readonly guarantee?: PureGuarantee | ZeroConcentratedGuarantee;
-  /** The constant of Markov's inequality under pure privacy. */
-  readonly markov: "ten" | "best";
-  /** The Euclidean distance unless told, or its square. */
-  readonly loss?: ErrorLoss;
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+export const fanoParameters = declare(
+  {
+    model: productModel,
+    size: anySize,
+    /** Without one, the bound for all estimators. */
+    guarantee: optional(anyGuarantee("pure", "zero-concentrated")),
+    /** The constant of Markov's inequality under pure privacy. */
+    markov: oneOf("ten", "best"),
+    /** The Euclidean distance by default, or its square. */
+    loss: optional(errorLoss, "absolute"),
+    /** Swap by default. */
+    neighbours: optional(estimatorNeighbours, "swap"),
+  },
+  requireSize,
+);
+
+export interface FanoParameters extends ParametersOf<typeof fanoParameters> {}
 
 export interface Packing {
   /** How far the probabilities of a coordinate lie apart. */
@@ -56,16 +61,13 @@ const LOG_TWO = Math.LN2;
 const MARKOV = { ten: [10], best: [1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 14, 20, 30] } as const;
 const MOST_CODES = 32;
 
-export function fano(given: FanoParameters): PackingBound {
-  const { model, size, markov, loss = "absolute", neighbours = "swap" } = given;
-  requireModel(model);
-  if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
-  requireSize(model, size);
-  if (given.guarantee !== undefined) requirePrivacy(given.guarantee);
-  requireErrorLoss(loss);
-  const parameters =
-    given.guarantee === undefined ? given : { ...given, guarantee: underSwap(given.guarantee, neighbours) };
-  if (!Object.hasOwn(MARKOV, markov)) refuse("markov", "ten or best", markov);
+export function fano(parameters: FanoParameters): PackingBound {
+  const read = fanoParameters.read(parameters);
+  const { model, loss, neighbours } = read;
+  const given: Tested = {
+    ...read,
+    guarantee: read.guarantee === undefined ? undefined : underSwap(read.guarantee, neighbours),
+  };
   const pairs = new Map<number, ParameterPair>();
   const pairAt = (gap: number) => {
     const pair = pairs.get(gap) ?? parameterPair(model, gap * Math.sqrt(model.dimension));
@@ -77,7 +79,7 @@ export function fano(given: FanoParameters): PackingBound {
     const logCount = logCodeSize({ dimension: model.dimension, distance });
     const value = (gap: number) => {
       const error = (gap * Math.sqrt(distance)) / 2;
-      return (loss === "squared" ? error * error : error) * testError(parameters, pairAt(gap), logCount);
+      return (loss === "squared" ? error * error : error) * testError(given, pairAt(gap), logCount);
     };
     const gap = bestSeparation(value, { widest: 1 });
     const packing = { gap, distance, separation: gap * Math.sqrt(distance), logCount };
@@ -86,9 +88,11 @@ export function fano(given: FanoParameters): PackingBound {
   return best as PackingBound;
 }
 
+type Tested = Pick<ReturnType<typeof fanoParameters.read>, "size" | "guarantee" | "markov">;
+
 /** The least average error of a test among e^logCount words. */
 function testError(
-  { size, guarantee, markov }: FanoParameters,
+  { size, guarantee, markov }: Tested,
   { divergence, recordDistance }: ParameterPair,
   logCount: number,
 ): number {
@@ -111,10 +115,4 @@ function testError(
 export function distancesUpTo(dimension: number): number[] {
   const count = Math.min(dimension, MOST_CODES);
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * dimension) / count));
-}
-
-function requirePrivacy(guarantee: PureGuarantee | ZeroConcentratedGuarantee): void {
-  requireBounded(guarantee);
-  if (guarantee.kind !== "pure" && guarantee.kind !== "zero-concentrated")
-    refuse("guarantee", "pure or zero-concentrated", (guarantee as { kind: unknown }).kind);
 }

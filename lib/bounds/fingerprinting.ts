@@ -23,20 +23,20 @@
  * ```
  * @claim fingerprinting-bound
  */
-import { declare, integer, made, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { declare, integer, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { type BoundedGuarantee, estimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
+import { boundedGuarantee, estimatorNeighbours, underSwap } from "./indistinguishability.ts";
 import { alignment, squaredCorrelation } from "./output-correlation.ts";
 import { anyDimension } from "./statistical-model.ts";
 
-const sampleSize = integer(1, 1e9);
+export const sampleSize = integer(1, 1e9);
 
 export const fingerprintingParameters = declare({
   dimension: anyDimension,
   /** How many records there are. */
   size: sampleSize,
   /** Without one, the bound for all estimators. */
-  guarantee: optional(made<BoundedGuarantee>(requireBounded)),
+  guarantee: optional(boundedGuarantee),
   /** Swap by default. */
   neighbours: optional(estimatorNeighbours, "swap"),
 });
@@ -70,8 +70,4 @@ export function fingerprintingBound(parameters: FingerprintingParameters): Finge
   const concentration = bestSeparation(root, { widest: WIDEST, narrowest: 1e-3 });
   const half = root(concentration) / 2;
   return { value: half * half, concentration };
-}
-
-export function requireSampleSize(size: number): void {
-  sampleSize.read(size, "size");
 }

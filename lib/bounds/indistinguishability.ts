@@ -16,17 +16,20 @@ import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { oneOf } from "../numerics/parameters.ts";
-import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
-import type {
-  ApproximateGuarantee,
-  GaussianGuarantee,
-  PureGuarantee,
-  ZeroConcentratedGuarantee,
+import {
+  type ApproximateGuarantee,
+  anyGuarantee,
+  type GaussianGuarantee,
+  type PureGuarantee,
+  type ZeroConcentratedGuarantee,
 } from "../privacy/guarantees/guarantee.ts";
 import { convertNeighbours } from "../privacy/guarantees/neighbour-check.ts";
 import { binomialMean } from "./binomial-mean.ts";
 
 export type BoundedGuarantee = PureGuarantee | ApproximateGuarantee | ZeroConcentratedGuarantee | GaussianGuarantee;
+
+/** A guarantee of an estimator, as a parameter. */
+export const boundedGuarantee = anyGuarantee("pure", "approximate", "zero-concentrated", "gaussian");
 
 /** The relations under which a guarantee of an estimator may hold; the number of records is known in both. */
 export type EstimatorNeighbours = "swap" | "add-remove";
@@ -116,28 +119,4 @@ export function testOverlap({ epsilon, delta }: Omit<ApproximateGuarantee, "kind
   const logKept = size * log1p(expm1(-epsilon) * distance);
   const lost = epsilon === 0 ? size * distance : -expm1(logKept) / expm1(epsilon);
   return Math.max(0, exp(logKept) - delta * lost);
-}
-
-export function requireBounded(guarantee: BoundedGuarantee): void {
-  switch (guarantee?.kind) {
-    case "pure":
-      requireNonNegative({ epsilon: guarantee.epsilon });
-      return;
-    case "approximate":
-      requireNonNegative({ epsilon: guarantee.epsilon });
-      requireProbability({ delta: guarantee.delta });
-      return;
-    case "zero-concentrated":
-      requireNonNegative({ rho: guarantee.rho });
-      return;
-    case "gaussian":
-      requireNonNegative({ mu: guarantee.mu });
-      return;
-    default:
-      refuse(
-        "guarantee",
-        "pure, approximate, zero-concentrated or gaussian",
-        (guarantee as { kind?: unknown } | undefined)?.kind,
-      );
-  }
 }

@@ -197,7 +197,9 @@ describe("the excess risk of learning", () => {
 
   it("refuses by name", () => {
     const given = { dimension: 2, size: 10, guarantee: pure(1) };
-    expect(() => excessRiskBound({ ...given, problem: { kind: "ridge" } as never })).toThrow("problem must be convex");
+    expect(() => excessRiskBound({ ...given, problem: { kind: "ridge" } as never })).toThrow(
+      "problem.kind must be one of convex",
+    );
     expect(() => excessRiskBound({ ...given, problem: { kind: "logistic", penalty: 0 } })).toThrow("penalty");
   });
 });

@@ -9,38 +9,49 @@
  * Limits: the modulus by going through all datasets, at most 2^20, which are read with the statistic; a statistic whose modulus is known needs
  * none of it.
  */
-import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
-import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
+import { callable, declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireFinite, requireList } from "../numerics/requirements.ts";
+import { errorLoss } from "./error-loss.ts";
 import {
-  type BoundedGuarantee,
-  type EstimatorNeighbours,
+  boundedGuarantee,
+  estimatorNeighbours,
   harmonicOverlap,
   leastOverlap,
-  requireBounded,
   underSwap,
 } from "./indistinguishability.ts";
 import { bestStep, requireMoves, type StepBound } from "./unbiased-variance.ts";
 
-export interface InstanceBoundParameters {
-  readonly guarantee: BoundedGuarantee;
+export const instanceBoundParameters = declare({
+  guarantee: boundedGuarantee,
   /** The modulus at 1, 2, ... replaced records. */
-  readonly moves: ArrayLike<number>;
-  /** Absolute unless told. */
-  readonly loss?: ErrorLoss;
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+  moves: made<ArrayLike<number>>(requireMoves),
+  /** Absolute by default. */
+  loss: optional(errorLoss, "absolute"),
+  /** Swap by default. */
+  neighbours: optional(estimatorNeighbours, "swap"),
+});
+
+export interface InstanceBoundParameters extends ParametersOf<typeof instanceBoundParameters> {}
 
 export function instanceBound(parameters: InstanceBoundParameters): StepBound {
-  const { moves, loss = "absolute", neighbours = "swap" } = parameters;
-  requireBounded(parameters.guarantee);
-  requireMoves(moves);
-  requireErrorLoss(loss);
-  const guarantee = underSwap(parameters.guarantee, neighbours);
+  const { moves, loss, neighbours, ...given } = instanceBoundParameters.read(parameters);
+  const guarantee = underSwap(given.guarantee, neighbours);
   if (loss === "squared")
     return bestStep(moves, (move, step) => (move / 2) * (move / 2) * harmonicOverlap(guarantee, step));
   return bestStep(moves, (move, step) => (move / 2) * leastOverlap(guarantee, step));
 }
+
+/** Records are not shown. */
+const rows = made<readonly unknown[]>((value, name) => {
+  requireList(name, value);
+  if (!(value.length > 0)) refuse(name, "of at least one record", value);
+});
+
+export const modulusParameters = declare({
+  universe: rows,
+  records: rows,
+  statistic: callable<(records: readonly never[]) => number>(),
+});
 
 export interface ModulusParameters<Row> {
   readonly universe: readonly Row[];
@@ -51,10 +62,11 @@ export interface ModulusParameters<Row> {
 const MOST_DATASETS = 1048576;
 
 /** The modulus at 1, 2, ..., n replaced records. */
-export function modulusOfContinuity<Row>({ universe, records, statistic }: ModulusParameters<Row>): number[] {
+export function modulusOfContinuity<Row>(parameters: ModulusParameters<Row>): number[] {
+  modulusParameters.read(parameters as ModulusParameters<never>);
+  const { universe, records } = parameters;
+  const statistic = (dataset: readonly Row[]) => parameters.statistic(dataset);
   const size = records.length;
-  requireInteger({ "the number of records": size }, 1);
-  if (!(universe.length > 0)) refuse("universe", "of at least one record", universe);
   let total = 1;
   for (let i = 0; i < size; i++) total *= universe.length;
   if (total > MOST_DATASETS) refuse("records", "of at most 2^20 datasets", records);

@@ -17,22 +17,34 @@
  * @also minimax lower bound
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { declare, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
-import { type ParameterPair, parameterPair, requireSize, sampleOverlap, widestSeparation } from "./parameter-pair.ts";
-import type { StatisticalModel } from "./statistical-model.ts";
+import { errorLoss } from "./error-loss.ts";
+import {
+  anySize,
+  type ParameterPair,
+  parameterPair,
+  requireSize,
+  sampleOverlap,
+  widestSeparation,
+} from "./parameter-pair.ts";
+import { anyModel } from "./statistical-model.ts";
 
-export interface LeCamParameters {
-  readonly model: StatisticalModel;
-  /** How many records there are. */
-  readonly size: number;
-  readonly form: "total-variation" | "bretagnolle-huber";
-  /** What of the distance counts: half of it by the triangle inequality, a quarter by a test. */
-  readonly factor: "half" | "quarter";
-  /** Absolute unless told. */
-  readonly loss?: ErrorLoss;
-}
+export const leCamParameters = declare(
+  {
+    model: anyModel,
+    /** How many records there are. */
+    size: anySize,
+    form: oneOf("total-variation", "bretagnolle-huber"),
+    /** What of the distance counts: half of it by the triangle inequality, a quarter by a test. */
+    factor: oneOf("half", "quarter"),
+    /** Absolute by default. */
+    loss: optional(errorLoss, "absolute"),
+  },
+  requireSize,
+);
+
+export interface LeCamParameters extends ParametersOf<typeof leCamParameters> {}
 
 export interface TwoPointBound {
   readonly value: number;
@@ -41,22 +53,22 @@ export interface TwoPointBound {
 
 /** The largest of the bounds over pairs, and its pair. */
 export function leCam(parameters: LeCamParameters): TwoPointBound {
-  const widest = widestSeparation(parameters.model);
-  return leCamAt(
-    parameters,
-    bestSeparation((separation) => leCamAt(parameters, separation).value, { widest }),
+  const given = leCamParameters.read(parameters);
+  const widest = widestSeparation(given.model);
+  return boundAt(
+    given,
+    bestSeparation((separation) => boundAt(given, separation).value, { widest }),
   );
 }
 
 /** The bound of the pair at this distance. */
 export function leCamAt(parameters: LeCamParameters, separation: number): TwoPointBound {
-  const { model, size, form, factor, loss = "absolute" } = parameters;
+  return boundAt(leCamParameters.read(parameters), separation);
+}
+
+function boundAt(given: ReturnType<typeof leCamParameters.read>, separation: number): TwoPointBound {
+  const { model, size, form, factor, loss } = given;
   const pair = parameterPair(model, separation);
-  requireErrorLoss(loss);
-  requireSize(model, size);
-  if (factor !== "half" && factor !== "quarter") refuse("factor", "half or quarter", factor);
-  if (form !== "total-variation" && form !== "bretagnolle-huber")
-    refuse("form", "total-variation or bretagnolle-huber", form);
   const overlap = form === "total-variation" ? sampleOverlap(model, pair, size) : exp(-size * pair.divergence) / 2;
   const half = loss === "squared" ? (separation / 2) * separation : separation;
   return { value: (half / (factor === "half" ? 2 : 4)) * overlap, pair };

@@ -19,34 +19,29 @@
  * ```
  * @claim local-lower-bounds
  */
-import { refuse } from "../numerics/requirements.ts";
-import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
+import { declare, oneOf, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
+import { errorNorm } from "./error-loss.ts";
 import type { TwoPointBound } from "./le-cam.ts";
 import { cubeInformation, largestContrast } from "./local-information.ts";
-import { localLeCam, requireLocal } from "./local-le-cam.ts";
-import { parameterPair, requireSize } from "./parameter-pair.ts";
-import { type ProductBernoulliModel, requireModel } from "./statistical-model.ts";
+import { localGuarantee, localLeCam } from "./local-le-cam.ts";
+import { anySize, parameterPair, requireSize } from "./parameter-pair.ts";
+import { productModel } from "./statistical-model.ts";
 
 /** Whether a person's channel may depend on the answers of those asked before. */
 export type Interaction = "none" | "sequential";
 
-export interface LocalAssouadParameters {
-  readonly model: ProductBernoulliModel;
-  readonly size: number;
-  readonly guarantee: PureGuarantee;
-  /** The Euclidean distance, its square, or the sum of the absolute errors. */
-  readonly norm: "euclidean" | "squared" | "absolute";
-  readonly interaction: Interaction;
-}
+const interaction = oneOf<Interaction>("none", "sequential");
+
+/** A survey of product bits, whose answers are private each by itself. */
+export const SURVEY = { model: productModel, size: anySize, guarantee: localGuarantee, interaction };
+
+export const localAssouadParameters = declare({ ...SURVEY, norm: errorNorm }, requireSize);
+
+export interface LocalAssouadParameters extends ParametersOf<typeof localAssouadParameters> {}
 
 export function localAssouad(parameters: LocalAssouadParameters): TwoPointBound {
-  const { model, size, guarantee, norm, interaction } = parameters;
-  requireProduct(model, size);
-  requireLocal(guarantee);
-  if (norm !== "euclidean" && norm !== "squared" && norm !== "absolute")
-    refuse("norm", "euclidean, squared or absolute", norm);
-  requireInteraction(interaction);
+  const { model, size, guarantee, norm, interaction } = localAssouadParameters.read(parameters);
   const { dimension } = model;
   const times = norm === "euclidean" ? Math.sqrt(dimension) : dimension;
   const loss = norm === "squared" ? "squared" : "absolute";
@@ -62,14 +57,4 @@ export function localAssouad(parameters: LocalAssouadParameters): TwoPointBound 
   const gap = bestSeparation(value, { widest: 1 });
   const together = { value: value(gap), pair: parameterPair(bit, gap) };
   return together.value > single.value ? together : single;
-}
-
-export function requireProduct(model: ProductBernoulliModel, size: number): void {
-  requireModel(model);
-  if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
-  requireSize(model, size);
-}
-
-export function requireInteraction(interaction: Interaction): void {
-  if (interaction !== "none" && interaction !== "sequential") refuse("interaction", "none or sequential", interaction);
 }

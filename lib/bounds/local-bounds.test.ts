@@ -119,7 +119,9 @@ describe("the divergence of local answers", () => {
 
   it("refuses by name", () => {
     const right = { epsilon: 1, distance: 0.5, divergence: "hellinger" } as const;
-    expect(() => localDivergence({ ...right, epsilon: 31 })).toThrow("epsilon must be at most 30, got 31");
+    expect(() => localDivergence({ ...right, epsilon: 31 })).toThrow(
+      "epsilon must be at least 0 and at most 30, got 31",
+    );
     expect(() => localDivergence({ ...right, distance: 1.5 })).toThrow("distance");
     expect(() => localDivergence({ ...right, divergence: "kl" as never })).toThrow("divergence must be");
   });

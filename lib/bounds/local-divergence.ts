@@ -25,16 +25,9 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { declare, number, oneOf, type ParametersOf, probability } from "../numerics/parameters.ts";
 
 export type LocalDivergenceKind = "total-variation" | "kullback-leibler" | "jeffreys" | "chi-square" | "hellinger";
-
-export interface LocalDivergenceParameters {
-  readonly epsilon: number;
-  /** Total variation distance of the two laws of a record. */
-  readonly distance: number;
-  readonly divergence: LocalDivergenceKind;
-}
 
 /** The part of a divergence at one answer, over the density under the second law, from the ratio of the densities and that less 1. */
 const PARTS: Readonly<Record<LocalDivergenceKind, (x: number, ratio: number) => number>> = {
@@ -48,12 +41,24 @@ const PARTS: Readonly<Record<LocalDivergenceKind, (x: number, ratio: number) => 
   },
 };
 
-const MOST_EPSILON = 30;
+/** The epsilon of a local channel, as a parameter. */
+export const localEpsilon = number({ expected: "at least 0 and at most 30", least: 0, most: 30 });
 
-export function localDivergence({ epsilon, distance, divergence }: LocalDivergenceParameters): number {
-  requireLocalEpsilon(epsilon);
-  requireProbability({ distance });
-  if (!Object.hasOwn(PARTS, divergence)) refuse("divergence", Object.keys(PARTS).join(", "), divergence);
+export const localDivergenceParameters = declare({
+  epsilon: localEpsilon,
+  /** Total variation distance of the two laws of a record. */
+  distance: probability,
+  divergence: oneOf(...(Object.keys(PARTS) as LocalDivergenceKind[])),
+});
+
+export interface LocalDivergenceParameters extends ParametersOf<typeof localDivergenceParameters> {}
+
+export function localDivergence(parameters: LocalDivergenceParameters): number {
+  return divergenceOf(localDivergenceParameters.read(parameters));
+}
+
+/** The same for searches, with what was read. */
+export function divergenceOf({ epsilon, distance, divergence }: LocalDivergenceParameters): number {
   if (epsilon === 0 || distance === 0) return 0;
   // Levels low and 1. A row of the dual in the unknowns Y (the sum of the prices) and fall times the prices of a and b keeps its digits as epsilon falls.
   const low = exp(-epsilon);
@@ -71,11 +76,6 @@ export function localDivergence({ epsilon, distance, divergence }: LocalDivergen
     if (prices !== undefined) least = Math.min(least, certified(prices, rows));
   }
   return least;
-}
-
-export function requireLocalEpsilon(epsilon: number): void {
-  requireNonNegative({ epsilon });
-  if (epsilon > MOST_EPSILON) refuse("epsilon", `at most ${MOST_EPSILON}`, epsilon);
 }
 
 /** Which of a, b, c has the upper level. */

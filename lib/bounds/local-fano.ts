@@ -12,44 +12,41 @@
  * Limits: pure privacy; up to 32 distances t are searched. The value is 0 where no set tells. Less than `localAssouad` by a constant.
  * @claim local-lower-bounds
  */
+
 import { logBinomialCoefficient } from "../numerics/binomial.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
+import { declare, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
+import { errorLoss } from "./error-loss.ts";
 import { distancesUpTo, type Packing, type PackingBound } from "./fano.ts";
 import { logCodeSize } from "./gilbert-varshamov.ts";
-import { type Interaction, requireInteraction, requireProduct } from "./local-assouad.ts";
-import { localDivergence } from "./local-divergence.ts";
+import { SURVEY } from "./local-assouad.ts";
+import { divergenceOf } from "./local-divergence.ts";
 import { cubeInformation } from "./local-information.ts";
-import { requireLocal } from "./local-le-cam.ts";
-import { parameterPair } from "./parameter-pair.ts";
-import type { ProductBernoulliModel } from "./statistical-model.ts";
+import { parameterPair, requireSize } from "./parameter-pair.ts";
 
-export interface LocalFanoParameters {
-  readonly model: ProductBernoulliModel;
-  readonly size: number;
-  readonly guarantee: PureGuarantee;
-  /** The Euclidean distance, or its square. */
-  readonly loss: ErrorLoss;
-  readonly interaction: Interaction;
-}
+export const localFanoParameters = declare(
+  {
+    ...SURVEY,
+    /** The Euclidean distance, or its square. */
+    loss: errorLoss,
+  },
+  requireSize,
+);
+
+export interface LocalFanoParameters extends ParametersOf<typeof localFanoParameters> {}
 
 const LOG_TWO = Math.LN2;
 
 export function localFano(parameters: LocalFanoParameters): PackingBound {
-  const { model, size, guarantee, loss, interaction } = parameters;
-  requireProduct(model, size);
-  requireLocal(guarantee);
-  requireErrorLoss(loss);
-  requireInteraction(interaction);
+  const { model, size, guarantee, loss, interaction } = localFanoParameters.read(parameters);
   const { dimension } = model;
   const { epsilon } = guarantee;
   const lossOf = (error: number) => (loss === "squared" ? error * error : error);
   const divergences = new Map<number, number>();
   const packed = (gap: number) => {
     const distance = parameterPair(model, gap * Math.sqrt(dimension)).recordDistance;
-    const found = divergences.get(gap) ?? size * localDivergence({ epsilon, distance, divergence: "kullback-leibler" });
+    const found = divergences.get(gap) ?? size * divergenceOf({ epsilon, distance, divergence: "kullback-leibler" });
     divergences.set(gap, found);
     return found;
   };

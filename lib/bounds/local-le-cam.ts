@@ -21,36 +21,51 @@
 import { exp } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";
 import { log1p } from "../numerics/logarithm.ts";
+import { declare, made, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { bestSeparation } from "./best-separation.ts";
 import { binomialOverlap } from "./binomial-overlap.ts";
-import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
+import { errorLoss } from "./error-loss.ts";
 import type { TwoPointBound } from "./le-cam.ts";
-import { localDivergence, requireLocalEpsilon } from "./local-divergence.ts";
-import { parameterPair, requireSize, widestSeparation } from "./parameter-pair.ts";
-import type { StatisticalModel } from "./statistical-model.ts";
+import { divergenceOf, localEpsilon } from "./local-divergence.ts";
+import { anySize, parameterPair, requireSize, widestSeparation } from "./parameter-pair.ts";
+import { anyModel } from "./statistical-model.ts";
 
-export interface LocalLeCamParameters {
-  readonly model: StatisticalModel;
-  /** How many persons answer. */
-  readonly size: number;
-  readonly guarantee: PureGuarantee;
-  readonly loss: ErrorLoss;
-}
+/** The guarantee of a local channel, as a parameter. */
+export const localGuarantee = made<PureGuarantee>((guarantee, name) => {
+  const { kind } = Object(guarantee) as { readonly kind?: unknown };
+  if (kind !== "pure") refuse(name, "pure", kind);
+  localEpsilon.read(guarantee.epsilon, "epsilon");
+});
+
+export const localLeCamParameters = declare(
+  {
+    model: anyModel,
+    /** How many persons answer. */
+    size: anySize,
+    guarantee: localGuarantee,
+    loss: errorLoss,
+  },
+  requireSize,
+);
+
+export interface LocalLeCamParameters extends ParametersOf<typeof localLeCamParameters> {}
 
 /** The largest of the bounds over pairs, and its pair. */
 export function localLeCam(parameters: LocalLeCamParameters): TwoPointBound {
-  requireParameters(parameters);
-  const widest = widestSeparation(parameters.model);
-  const value = (separation: number) => localLeCamAt(parameters, separation).value;
-  return localLeCamAt(parameters, bestSeparation(value, { widest, density: 4 }));
+  const given = localLeCamParameters.read(parameters);
+  const widest = widestSeparation(given.model);
+  const value = (separation: number) => boundAt(given, separation).value;
+  return boundAt(given, bestSeparation(value, { widest, density: 4 }));
 }
 
 /** The bound of the pair at this distance. */
 export function localLeCamAt(parameters: LocalLeCamParameters, separation: number): TwoPointBound {
-  requireParameters(parameters);
-  const { model, size, guarantee, loss } = parameters;
+  return boundAt(localLeCamParameters.read(parameters), separation);
+}
+
+function boundAt({ model, size, guarantee, loss }: LocalLeCamParameters, separation: number): TwoPointBound {
   const pair = parameterPair(model, separation);
   const overlap =
     model.kind === "bernoulli"
@@ -68,7 +83,7 @@ export function bitAnswersOverlap({ epsilon, gap, size }: { epsilon: number; gap
 /** The least overlap of the answers to records at this total variation distance. */
 function answersOverlap({ epsilon, distance, size }: { epsilon: number; distance: number; size: number }): number {
   const at = (divergence: "hellinger" | "kullback-leibler" | "total-variation") =>
-    localDivergence({ epsilon, distance, divergence });
+    divergenceOf({ epsilon, distance, divergence });
   const affinity = exp(2 * size * log1p(-Math.min(1, at("hellinger"))));
   const divergence = size * at("kullback-leibler");
   return Math.max(
@@ -78,16 +93,4 @@ function answersOverlap({ epsilon, distance, size }: { epsilon: number; distance
     1 - Math.sqrt(divergence / 2),
     exp(size * log1p(-Math.min(1, at("total-variation")))),
   );
-}
-
-function requireParameters({ model, size, guarantee, loss }: LocalLeCamParameters): void {
-  widestSeparation(model);
-  requireSize(model, size);
-  requireLocal(guarantee);
-  requireErrorLoss(loss);
-}
-
-export function requireLocal(guarantee: PureGuarantee): void {
-  if (guarantee?.kind !== "pure") refuse("guarantee", "pure", (guarantee as { kind?: unknown } | undefined)?.kind);
-  requireLocalEpsilon(guarantee.epsilon);
 }

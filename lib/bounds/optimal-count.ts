@@ -19,36 +19,40 @@
  * @claim geometric-universal
  */
 import { countTable } from "../mechanisms/statistics/count-table.ts";
+import { declare, integer, made, optional, type ParametersOf, type Read } from "../numerics/parameters.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
-import type { ApproximateGuarantee, PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { certifiedDecision } from "./decision-certificate.ts";
 import type { PrivacyRatio } from "./decision-table.ts";
-import { privacyOf } from "./exact-minimax.ts";
+import { privacyOf, solvedGuarantee } from "./exact-minimax.ts";
 
-export interface OptimalCountParameters {
+const LARGEST_SIZE = 100;
+const LARGEST_LOSS = 1e6;
+
+const COUNTED = {
   /** The largest count. */
-  readonly size: number;
-  readonly guarantee: PureGuarantee | ApproximateGuarantee;
+  size: integer(1, LARGEST_SIZE),
+  guarantee: solvedGuarantee,
   /** What it costs to report each count, for each true one. */
-  readonly losses: readonly (readonly number[])[];
+  losses: made<readonly (readonly number[])[]>((value, name) => requireList(name, value)),
   /** The probabilities of the true counts; without it, the worst count counts. */
-  readonly prior?: readonly number[];
-}
+  prior: optional(made<readonly number[]>((value, name) => requireList(name, value))),
+};
+
+export const optimalCountParameters = declare(COUNTED, requireTables);
+
+export interface OptimalCountParameters extends ParametersOf<typeof optimalCountParameters> {}
 
 export interface OptimalCount extends Interval {
   readonly mechanism: ReturnType<typeof countTable>;
 }
 
-const LARGEST_SIZE = 100;
-const LARGEST_LOSS = 1e6;
-
 export function optimalCount(parameters: OptimalCountParameters): Promise<OptimalCount> {
-  requireParameters(parameters);
-  return solved(parameters, privacyOf(parameters.guarantee));
+  const given = optimalCountParameters.read(parameters);
+  return solved(given, privacyOf(given.guarantee));
 }
 
-async function solved({ size, losses, prior }: OptimalCountParameters, privacy: PrivacyRatio): Promise<OptimalCount> {
+async function solved({ size, losses, prior }: Read<typeof COUNTED>, privacy: PrivacyRatio): Promise<OptimalCount> {
   const counts = size + 1;
   const { lower, upper, table } = await certifiedDecision({
     observations: counts,
@@ -78,9 +82,7 @@ function userCosts(losses: readonly (readonly number[])[], prior?: readonly numb
   return losses.map((_, k) => costs((ones) => (ones === k ? 1 : 0)));
 }
 
-function requireParameters({ size, guarantee, losses, prior }: OptimalCountParameters): void {
-  if (!(Number.isInteger(size) && size >= 1 && size <= LARGEST_SIZE))
-    refuse("size", `an integer from 1 to ${LARGEST_SIZE}`, size);
+function requireTables({ size, guarantee, losses, prior }: Read<typeof COUNTED>): void {
   const { epsilon } = privacyOf(guarantee);
   if (!(size * epsilon <= 500)) refuse("size * epsilon", "at most 500", size * epsilon);
   requireList("losses", losses, size + 1);

@@ -12,6 +12,7 @@ import { erf } from "../numerics/error-function.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { integer } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { binomialOverlap, centredBinomialDistance } from "./binomial-overlap.ts";
 import { requireModel, type StatisticalModel } from "./statistical-model.ts";
@@ -90,7 +91,11 @@ function bits(gap: number): Pick<ParameterPair, "first" | "second" | "divergence
   return { first: (1 - gap) / 2, second: (1 + gap) / 2, divergence: gap * (log1p(gap) - log1p(-gap)) };
 }
 
-export function requireSize(model: StatisticalModel, size: number): void {
+/** How many records there are, as a parameter. */
+export const anySize = integer(1, 1e15);
+
+/** Records times dimensions stay exact. */
+export function requireSize({ model, size }: { readonly model: StatisticalModel; readonly size: number }): void {
   const most = model.kind === "product-bernoulli" ? Math.floor(1e15 / model.dimension) : 1e15;
-  if (!(Number.isInteger(size) && size >= 1 && size <= most)) refuse("size", `an integer from 1 to ${most}`, size);
+  if (size > most) refuse("size", `an integer from 1 to ${most}`, size);
 }

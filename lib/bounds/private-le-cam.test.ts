@@ -153,8 +153,8 @@ describe("the private two-point bound", () => {
 
   it("refuses what it cannot bound", () => {
     const renyi = { kind: "renyi", epsilonAt: () => 1 } as never;
-    expect(() => bound(10, renyi, "metric")).toThrow("guarantee must be pure, approximate");
-    expect(() => bound(10, pure(1), "sharp" as never)).toThrow("form must be metric, coupling or printed");
+    expect(() => bound(10, renyi, "metric")).toThrow('guarantee.kind must be "pure" or "approximate"');
+    expect(() => bound(10, pure(1), "sharp" as never)).toThrow("form must be one of metric, coupling, printed");
     expect(() => bound(1.5, pure(1), "metric")).toThrow("size must be an integer");
   });
 });

@@ -23,46 +23,50 @@
  * @also minimax lower bound
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { declare, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
+import { errorLoss } from "./error-loss.ts";
 import {
   type BoundedGuarantee,
+  boundedGuarantee,
   type Coupling,
   convexOverlap,
-  type EstimatorNeighbours,
+  estimatorNeighbours,
   leastOverlap,
   meanHarmonicOverlap,
   meanOverlap,
-  requireBounded,
   testOverlap,
   underSwap,
 } from "./indistinguishability.ts";
 import type { TwoPointBound } from "./le-cam.ts";
-import { type ParameterPair, parameterPair, requireSize, widestSeparation } from "./parameter-pair.ts";
-import type { StatisticalModel } from "./statistical-model.ts";
+import { anySize, type ParameterPair, parameterPair, requireSize, widestSeparation } from "./parameter-pair.ts";
+import { anyModel } from "./statistical-model.ts";
 
 export type PrivateLeCamForm = "metric" | "coupling" | "printed";
 
-export interface PrivateLeCamParameters {
-  readonly model: StatisticalModel;
-  readonly size: number;
-  readonly guarantee: BoundedGuarantee;
-  readonly form: PrivateLeCamForm;
-  /** Absolute unless told. */
-  readonly loss?: ErrorLoss;
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+export const privateLeCamParameters = declare(
+  {
+    model: anyModel,
+    size: anySize,
+    guarantee: boundedGuarantee,
+    form: oneOf<PrivateLeCamForm>("metric", "coupling", "printed"),
+    /** Absolute by default. */
+    loss: optional(errorLoss, "absolute"),
+    /** Swap by default. */
+    neighbours: optional(estimatorNeighbours, "swap"),
+  },
+  requireSize,
+);
+
+export interface PrivateLeCamParameters extends ParametersOf<typeof privateLeCamParameters> {}
 
 /** Of the guarantee at this many changes, what counts as nothing. */
 const VANISHING = 1e-3;
 
 /** The largest of the bounds over pairs, and its pair. */
 export function privateLeCam(parameters: PrivateLeCamParameters): TwoPointBound {
-  requireParameters(parameters);
-  const { model, size, form, loss = "absolute" } = parameters;
-  const guarantee = underSwap(parameters.guarantee, parameters.neighbours ?? "swap");
+  const given = readSwapped(parameters);
+  const { model, size, form, loss, guarantee } = given;
   const widest = widestSeparation(model);
   const quick = (separation: number) => {
     const coupling = couplingOf(parameterPair(model, separation), size);
@@ -70,19 +74,28 @@ export function privateLeCam(parameters: PrivateLeCamParameters): TwoPointBound 
     return weight * (form === "printed" ? printed(guarantee, coupling) : closed(guarantee, coupling));
   };
   const start = bestSeparation(quick, { widest });
-  if (!needsSum(guarantee, form)) return privateLeCamAt(parameters, start);
+  if (!needsSum(guarantee, form)) return boundAt(given, start);
   // The closed form peaks no later than the mean over couplings, which ends where nearly all samples differ by telling much.
   const narrowest = start / 2;
   const range = upperEnd({ model, size, guarantee }, Math.min(widest, 2 * start));
-  const exact = (separation: number) => privateLeCamAt(parameters, separation).value;
-  return privateLeCamAt(parameters, bestSeparation(exact, { widest: range, narrowest, density: 4 }));
+  const exact = (separation: number) => boundAt(given, separation).value;
+  return boundAt(given, bestSeparation(exact, { widest: range, narrowest, density: 4 }));
 }
 
 /** The bound of the pair at this distance. */
 export function privateLeCamAt(parameters: PrivateLeCamParameters, separation: number): TwoPointBound {
-  requireParameters(parameters);
-  const { model, size, form, loss = "absolute" } = parameters;
-  const guarantee = underSwap(parameters.guarantee, parameters.neighbours ?? "swap");
+  return boundAt(readSwapped(parameters), separation);
+}
+
+type Swapped = Omit<ReturnType<typeof privateLeCamParameters.read>, "neighbours">;
+
+/** With the guarantee under swap. */
+function readSwapped(parameters: PrivateLeCamParameters): Swapped {
+  const { neighbours, ...given } = privateLeCamParameters.read(parameters);
+  return { ...given, guarantee: underSwap(given.guarantee, neighbours) };
+}
+
+function boundAt({ model, size, form, loss, guarantee }: Swapped, separation: number): TwoPointBound {
   const pair = parameterPair(model, separation);
   const coupling = couplingOf(pair, size);
   const quarter = loss === "squared" ? (separation / 8) * separation : separation / 4;
@@ -132,13 +145,4 @@ function upperEnd(
     end = Math.min(widest, 2 * end);
   }
   return end;
-}
-
-function requireParameters({ model, size, guarantee, form, loss = "absolute" }: PrivateLeCamParameters): void {
-  requireErrorLoss(loss);
-  widestSeparation(model);
-  requireSize(model, size);
-  requireBounded(guarantee);
-  if (form !== "metric" && form !== "coupling" && form !== "printed")
-    refuse("form", "metric, coupling or printed", form);
 }

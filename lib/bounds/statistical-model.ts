@@ -8,7 +8,7 @@
  *
  * Limits: dimensions up to 1e6.
  */
-import { integer } from "../numerics/parameters.ts";
+import { integer, made } from "../numerics/parameters.ts";
 import { refuse, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 
 export interface BernoulliModel {
@@ -55,6 +55,15 @@ export function requireModel(model: StatisticalModel): void {
       refuse("model", "bernoulli, product-bernoulli, gaussian-mean or uniform", (model as { kind?: unknown })?.kind);
   }
 }
+
+/** A model, as a parameter. */
+export const anyModel = made<StatisticalModel>(requireModel);
+
+/** A model of bits, as a parameter. */
+export const productModel = made<ProductBernoulliModel>((model) => {
+  requireModel(model);
+  if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
+});
 
 /** A dimension, as a parameter. */
 export const anyDimension = integer(1, MOST_DIMENSIONS);

@@ -19,22 +19,34 @@
  * ```
  * @claim van-trees-private
  */
+import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { bestSeparation } from "./best-separation.ts";
-import { requireSampleSize } from "./fingerprinting.ts";
-import { type BoundedGuarantee, type EstimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
+import { sampleSize } from "./fingerprinting.ts";
+import { type BoundedGuarantee, boundedGuarantee, estimatorNeighbours, underSwap } from "./indistinguishability.ts";
 import { squaredCorrelation } from "./output-correlation.ts";
 import { type BernoulliModel, type GaussianMeanModel, requireModel } from "./statistical-model.ts";
 
-export interface VanTreesParameters {
-  /** A mean lies within `radius` of 0. */
-  readonly model: BernoulliModel | (GaussianMeanModel & { readonly radius: number });
-  readonly size: number;
+/** A mean lies within `radius` of 0. */
+type Prior = BernoulliModel | (GaussianMeanModel & { readonly radius: number });
+
+export const vanTreesParameters = declare({
+  model: made<Prior>((model) => {
+    requireModel(model);
+    if (model.kind !== "bernoulli" && model.kind !== "gaussian-mean")
+      refuse("model", "bernoulli or gaussian-mean", (model as { kind: unknown }).kind);
+    if (model.kind !== "gaussian-mean") return;
+    requirePositive({ radius: model.radius });
+    if (model.radius > 1e150) refuse("radius", "at most 1e150", model.radius);
+  }),
+  size: sampleSize,
   /** Without one, the bound for all estimators. */
-  readonly guarantee?: BoundedGuarantee;
-  /** Swap unless told. */
-  readonly neighbours?: EstimatorNeighbours;
-}
+  guarantee: optional(boundedGuarantee),
+  /** Swap by default. */
+  neighbours: optional(estimatorNeighbours, "swap"),
+});
+
+export interface VanTreesParameters extends ParametersOf<typeof vanTreesParameters> {}
 
 export interface VanTreesBound {
   readonly value: number;
@@ -42,15 +54,12 @@ export interface VanTreesBound {
   readonly records: number;
 }
 
-export function vanTrees({ model, size, guarantee, neighbours = "swap" }: VanTreesParameters): VanTreesBound {
-  requireModel(model);
-  if (model.kind !== "bernoulli" && model.kind !== "gaussian-mean")
-    refuse("model", "bernoulli or gaussian-mean", (model as { kind: unknown }).kind);
-  requireSampleSize(size);
-  const records = guarantee === undefined ? size : informationShare({ size, guarantee, neighbours });
+export function vanTrees(parameters: VanTreesParameters): VanTreesBound {
+  const { model, size, guarantee, neighbours } = vanTreesParameters.read(parameters);
+  const share = (stated: BoundedGuarantee) => size * size * squaredCorrelation(underSwap(stated, neighbours));
+  /** The most Fisher information of the output, over that of one record. */
+  const records = guarantee === undefined ? size : Math.min(size, share(guarantee));
   if (model.kind === "gaussian-mean") {
-    requirePositive({ radius: model.radius });
-    if (model.radius > 1e150) refuse("radius", "at most 1e150", model.radius);
     const own = Math.PI / model.radius;
     return { value: 1 / (records / model.sigma / model.sigma + own * own), records };
   }
@@ -60,11 +69,4 @@ export function vanTrees({ model, size, guarantee, neighbours = "swap" }: VanTre
     return 1 / (records * told + own);
   };
   return { value: value(bestSeparation(value, { widest: 1e10, narrowest: 1e-3 })), records };
-}
-
-/** The most Fisher information of the output, over that of one record. */
-function informationShare(given: Required<Pick<VanTreesParameters, "size" | "guarantee" | "neighbours">>): number {
-  const { size, guarantee, neighbours } = given;
-  requireBounded(guarantee);
-  return Math.min(size, size * size * squaredCorrelation(underSwap(guarantee, neighbours)));
 }
