@@ -15,7 +15,7 @@ import { sampleBernoulli } from "../random/bernoulli.ts";
 import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { classifierEvent } from "./classifier-event.ts";
-import type { Claim } from "./discrete-audit.ts";
+import type { PrivacyClaim } from "./discrete-audit.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
 import { auditOneRun } from "./one-run-audit.ts";
 import { auditSamples } from "./sampled-audit.ts";
@@ -31,7 +31,7 @@ const LIMIT = Array.from({ length: RUNS }, (_, k) => k).findIndex(
   (successes) => binomialUpperTail({ trials: RUNS, successes, probability: ERROR_RATE }) < 1e-6,
 );
 
-function claimOf(guarantee: Guarantee): Claim {
+function claimOf(guarantee: Guarantee): PrivacyClaim {
   switch (guarantee.kind) {
     case "pure":
       return { epsilon: guarantee.epsilon, delta: 0 };
@@ -64,7 +64,7 @@ function blackBox(law: AnyLaw): EventChoice<unknown> {
   return classifierEvent((output) => Array.from(output as Float64Array));
 }
 
-function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
+function rejections(title: string, mechanism: AnyMechanism, claim: PrivacyClaim) {
   const pair = mechanism.worstPair();
   const [first, second] = pair.map((input) => mechanism.law(input));
   const score = likelihood(first, second);

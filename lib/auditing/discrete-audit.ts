@@ -45,7 +45,7 @@ export interface DeltaRange {
 /** What is claimed, as parameters. */
 export const CLAIM = { epsilon: nonNegative, delta: probability };
 
-export interface Claim extends Given<typeof CLAIM> {}
+export interface PrivacyClaim extends Given<typeof CLAIM> {}
 
 export const plainClaim = declare(CLAIM);
 

@@ -22,7 +22,7 @@ import { logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { requireInteger, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
-import { type Claim, plainClaim } from "./discrete-audit.ts";
+import { type PrivacyClaim, plainClaim } from "./discrete-audit.ts";
 
 /** Of so many pairs the event held of both outputs, of the one of `over` only, of the one of `under` only, of neither. */
 export const pairCounts = declare({
@@ -37,12 +37,12 @@ export interface PairCounts extends ParametersOf<typeof pairCounts> {}
 /** Shares of what may be lost that are bet: large for rare events, small where the claim is nearly true. */
 const SHARES = [0.95, 0.8, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015];
 
-export function eventEValue(counts: PairCounts, claim: Claim): number {
+export function eventEValue(counts: PairCounts, claim: PrivacyClaim): number {
   return exp(eventLogWealth(pairCounts.read(counts, "counts"), plainClaim.read(claim, "claim")));
 }
 
 /** The logarithm of the e-value. */
-export function eventLogWealth(counts: PairCounts, { epsilon, delta }: Claim): number {
+export function eventLogWealth(counts: PairCounts, { epsilon, delta }: PrivacyClaim): number {
   const { both, overOnly, underOnly, neither } = counts;
   requireInteger({ both, overOnly, underOnly, neither }, 0);
   requireNonNegative({ epsilon });

@@ -20,10 +20,10 @@ import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { pldProfile } from "../privacy/loss/pld-profile.ts";
 import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
-import type { Claim } from "./discrete-audit.ts";
+import type { PrivacyClaim } from "./discrete-audit.ts";
 
 interface GuaranteeClaims {
-  readonly claims: readonly Claim[];
+  readonly claims: readonly PrivacyClaim[];
   /** Whether the claims together are the guarantee. */
   readonly whole: boolean;
 }

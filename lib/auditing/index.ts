@@ -23,13 +23,13 @@ export {
 } from "./continuous-audit.ts";
 export {
   auditDiscrete,
-  type Claim,
   type DeltaRange,
   type DiscreteAudit,
   discreteDelta,
   discreteEpsilon,
   impossibleMass,
   type LawPair,
+  type PrivacyClaim as Claim,
 } from "./discrete-audit.ts";
 export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
 export { eventEValue, type PairCounts } from "./event-e-value.ts";

@@ -41,7 +41,7 @@ import { Stream } from "../random/stream.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { auditContinuous, type RatioShape } from "./continuous-audit.ts";
-import { auditDiscrete, type Claim } from "./discrete-audit.ts";
+import { auditDiscrete, type PrivacyClaim } from "./discrete-audit.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
 import { guaranteeClaims } from "./guarantee-claims.ts";
 import { auditZeroConcentrated } from "./renyi-audit.ts";
@@ -152,7 +152,7 @@ function together<Verdict extends PrivacyVerdict>(verdicts: readonly Verdict[], 
 }
 
 /** Undefined where the laws have no exact audit. */
-function exactVerdict(first: AnyLaw, second: AnyLaw, claim: Claim): PrivacyVerdict | undefined {
+function exactVerdict(first: AnyLaw, second: AnyLaw, claim: PrivacyClaim): PrivacyVerdict | undefined {
   if (first.kind === "discrete" && second.kind === "discrete") return auditDiscrete({ first, second }, claim);
   const claimed = claim.epsilon;
   const curve = lawTradeOff(first, second);
@@ -167,7 +167,7 @@ function exactVerdict(first: AnyLaw, second: AnyLaw, claim: Claim): PrivacyVerdi
   return judgeExactEpsilon({ found: distances.reduce((sum, distance) => sum + distance, 0), claimed });
 }
 
-function lineVerdict(first: ContinuousLaw, second: ContinuousLaw, claim: Claim): PrivacyVerdict {
+function lineVerdict(first: ContinuousLaw, second: ContinuousLaw, claim: PrivacyClaim): PrivacyVerdict {
   const [one, other] = [first.family, second.family];
   const known = one !== undefined && one.kind === other?.kind && one.scale === other.scale;
   const points = [one, other].flatMap((family) => (family === undefined ? [] : [family.centre]));

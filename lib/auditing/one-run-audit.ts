@@ -24,7 +24,7 @@ import { refuse } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import { CLAIM, type Claim, plainClaim } from "./discrete-audit.ts";
+import { CLAIM, type PrivacyClaim, plainClaim } from "./discrete-audit.ts";
 import { countHits } from "./event-choice.ts";
 import type { CanaryScores } from "./receiver-operating-curve.ts";
 
@@ -39,7 +39,7 @@ export const countedRun = declare(
 export interface Guesses extends ParametersOf<typeof countedRun> {}
 
 /** An upper bound of the chance of this many right guesses under the claim. */
-export function oneRunPValue(counts: Guesses, claim: Claim): number {
+export function oneRunPValue(counts: Guesses, claim: PrivacyClaim): number {
   const { canaries, guesses, correct } = countedRun.read(counts, "counts");
   const { epsilon, delta } = plainClaim.read(claim, "claim");
   if (correct === 0) return 1;

@@ -41,7 +41,7 @@ import { requireMadeBy } from "../numerics/requirements.ts";
 import { gaussianTradeOff, type TradeOff } from "../privacy/trade-off/trade-off.ts";
 import { tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import type { Claim } from "./discrete-audit.ts";
+import type { PrivacyClaim } from "./discrete-audit.ts";
 import { countedGuesses, countedRun, type Guesses, guessCounts, oneRunPValue } from "./one-run-audit.ts";
 import type { CanaryScores } from "./receiver-operating-curve.ts";
 
@@ -148,7 +148,7 @@ function leastFalsePositives(curve: TradeOff): (power: number) => number {
 }
 
 /** The curve as claims of (epsilon, delta), of which each holds. */
-function* impliedClaims(curve: TradeOff): Generator<Claim> {
+function* impliedClaims(curve: TradeOff): Generator<PrivacyClaim> {
   for (const delta of DELTAS) {
     const epsilon = tradeOffEpsilon(curve, delta);
     if (epsilon < Infinity) yield { epsilon, delta };

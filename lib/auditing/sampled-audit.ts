@@ -24,7 +24,7 @@ import { refuse, requireFunction, requireInteger, requireList } from "../numeric
 import type { Stream } from "../random/stream.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { certifiedLogRatio, type EventCount } from "./certified-epsilon.ts";
-import { CLAIM, type Claim } from "./discrete-audit.ts";
+import { CLAIM, type PrivacyClaim } from "./discrete-audit.ts";
 import type { Event, EventChoice, Training } from "./event-choice.ts";
 
 /** How an event is chosen, and the probability of a wrong verdict. */
@@ -36,7 +36,7 @@ interface Chosen<Output> extends Omit<Given<typeof CHOSEN>, "choose"> {
   readonly choose: EventChoice<Output>;
 }
 
-export interface SampledClaim<Output> extends Claim, Chosen<Output> {}
+export interface SampledClaim<Output> extends PrivacyClaim, Chosen<Output> {}
 
 export interface SampledPair<Output> {
   readonly first: ArrayLike<Output>;
@@ -91,7 +91,7 @@ export interface DrawPlan<Input, Output> extends Omit<Given<typeof DRAWN>, "inpu
 
 export const releaseAudit = declare({ ...CLAIM, ...DRAWN });
 
-export interface ReleaseAudit<Input, Output> extends Claim, DrawPlan<Input, Output> {}
+export interface ReleaseAudit<Input, Output> extends PrivacyClaim, DrawPlan<Input, Output> {}
 
 /** The same for a release function, which is all that a black box shows. */
 export function auditRelease<Input, Output>(

@@ -11,9 +11,9 @@ import { refuse, requireProbability } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { ValueMap } from "../privacy/loss/value-map.ts";
 
-type Table<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
+type MassTable<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
 
-export function tabulatedLaw<Output>(logMasses: Table<Output>): DiscreteLaw<Output> {
+export function tabulatedLaw<Output>(logMasses: MassTable<Output>): DiscreteLaw<Output> {
   const table = new ValueMap<Output, number>();
   for (const [output, logMass] of logMasses) {
     if (!(logMass <= 1e-9)) refuse("logMass", "at most 0", logMass);
@@ -27,7 +27,7 @@ export function tabulatedLaw<Output>(logMasses: Table<Output>): DiscreteLaw<Outp
 }
 
 /** The same from masses, for laws without tails: a mass below 1e-16 of its neighbours deserves its own logarithm. */
-export function lawOfMasses<Output>(masses: Table<Output>): DiscreteLaw<Output> {
+export function lawOfMasses<Output>(masses: MassTable<Output>): DiscreteLaw<Output> {
   return tabulatedLaw(
     [...masses].map(([output, mass]) => {
       requireProbability({ mass });

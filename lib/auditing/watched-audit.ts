@@ -29,7 +29,7 @@ import { arrayOf, count, declare, integer, nonNegative, optional } from "../nume
 import { refuse, requireFunction, requireInteger } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import type { Claim } from "./discrete-audit.ts";
+import type { PrivacyClaim } from "./discrete-audit.ts";
 import type { Event, EventChoice } from "./event-choice.ts";
 import { eventLogWealth, type PairCounts } from "./event-e-value.ts";
 import { DRAWN, sampledClaim } from "./sampled-audit.ts";
@@ -46,7 +46,7 @@ export const watchedClaim = declare(
   ({ training, draws }) => requireInteger({ draws }, training + 1),
 );
 
-export interface WatchedClaim<Input, Output> extends Claim {
+export interface WatchedClaim<Input, Output> extends PrivacyClaim {
   readonly inputs: readonly [Input, Input];
   readonly choose: EventChoice<Output>;
   readonly errorRate: number;

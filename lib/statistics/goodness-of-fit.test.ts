@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
-import { type Law, misfits, sampleOf, wrongLaws } from "./goodness-of-fit.ts";
+import { misfits, type SamplerLaw, sampleOf, wrongLaws } from "./goodness-of-fit.ts";
 import { integerLaw } from "./integer-family.ts";
 
 const SIZE = 100_000;
 
 /** The uniform law on [0, 1], with a tilt that stands in for a parameter. */
-const uniform = ([tilt]: readonly number[]): Law => ({
+const uniform = ([tilt]: readonly number[]): SamplerLaw => ({
   mean: 0.5,
   variance: 1 / 12,
   fourthMoment: 1 / 80,
@@ -16,7 +16,7 @@ const uniform = ([tilt]: readonly number[]): Law => ({
 });
 
 const draws = (seed: number) => fillUniform(new Float64Array(SIZE), stream(seed, "goodness of fit"));
-const found = (values: Float64Array, law: Law = uniform([0])) => [...misfits(sampleOf(values), law)].join("\n");
+const found = (values: Float64Array, law: SamplerLaw = uniform([0])) => [...misfits(sampleOf(values), law)].join("\n");
 
 describe("misfits", () => {
   it("says nothing of 50 samples that fit, or once or twice as the levels allow", () => {

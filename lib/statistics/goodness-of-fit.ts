@@ -28,7 +28,7 @@ export interface Score {
   readonly information: number;
 }
 
-export interface Law {
+export interface SamplerLaw {
   readonly mean: number;
   readonly variance: number;
   readonly fourthMoment: number;
@@ -60,7 +60,7 @@ export function sampleOf(draws: Float64Array): Sample {
 }
 
 /** Says, one by one, what does not fit; says nothing for a sample that fits. */
-export function* misfits(sample: Sample, law: Law): Generator<string> {
+export function* misfits(sample: Sample, law: SamplerLaw): Generator<string> {
   for (const { parameter, at, information } of law.scores) {
     const z = mean(sample, at) / Math.sqrt(information / sample.size);
     if (!(Math.abs(z) <= SCORE_LIMIT)) yield `the score of ${parameter} is ${z.toFixed(2)} standard errors from 0`;
@@ -72,10 +72,10 @@ export function* misfits(sample: Sample, law: Law): Generator<string> {
 
 /** The laws with one parameter wrong, one after another and either way, by `errors` standard errors of its best estimate from `size` draws. */
 export function wrongLaws(
-  family: (parameters: readonly number[]) => Law,
+  family: (parameters: readonly number[]) => SamplerLaw,
   parameters: readonly number[],
   { size, errors }: { readonly size: number; readonly errors: number },
-): Law[] {
+): SamplerLaw[] {
   return family(parameters).scores.flatMap(({ information }, wrong) =>
     [-errors, errors].map((count) => {
       const shift = count / Math.sqrt(size * information);
@@ -84,7 +84,7 @@ export function wrongLaws(
   );
 }
 
-function* momentMisfits(sample: Sample, law: Law): Generator<string> {
+function* momentMisfits(sample: Sample, law: SamplerLaw): Generator<string> {
   const { size } = sample;
   const first = mean(sample, (x) => x - law.mean) / Math.sqrt(law.variance / size);
   if (!(Math.abs(first) <= LIMIT)) yield `the mean is ${first.toFixed(2)} standard errors off`;
@@ -94,7 +94,7 @@ function* momentMisfits(sample: Sample, law: Law): Generator<string> {
   if (!(Math.abs(second) <= LIMIT)) yield `the variance is ${second.toFixed(2)} standard errors off`;
 }
 
-function* continuousMisfits({ size, values, counts }: Sample, { cdf }: Law): Generator<string> {
+function* continuousMisfits({ size, values, counts }: Sample, { cdf }: SamplerLaw): Generator<string> {
   const share = TAIL_COUNT / size;
   let below = 0;
   let above = 0;
@@ -120,7 +120,7 @@ function* continuousMisfits({ size, values, counts }: Sample, { cdf }: Law): Gen
   if (!(probability >= LEVEL)) yield `Kolmogorov-Smirnov: distance ${distance}, p = ${probability}`;
 }
 
-function* integerMisfits(sample: Sample, { first, masses }: NonNullable<Law["masses"]>): Generator<string> {
+function* integerMisfits(sample: Sample, { first, masses }: NonNullable<SamplerLaw["masses"]>): Generator<string> {
   const { size, values, counts } = sample;
   const observed = new Float64Array(masses.length);
   for (let i = 0; i < values.length; i++) {

@@ -5,7 +5,7 @@
  * is below 1e-8.
  */
 import { log } from "../numerics/logarithm.ts";
-import type { Law, Score } from "./goodness-of-fit.ts";
+import type { SamplerLaw, Score } from "./goodness-of-fit.ts";
 
 /** P(first), P(first + 1), ... up to a factor: they are brought to sum 1. */
 interface Masses {
@@ -15,7 +15,7 @@ interface Masses {
 
 export type IntegerFamily = (parameters: readonly number[]) => Masses;
 
-export function integerLaw(family: IntegerFamily, parameters: readonly number[]): Law {
+export function integerLaw(family: IntegerFamily, parameters: readonly number[]): SamplerLaw {
   const { first, masses } = normalised(family(parameters));
   const expectation = (of: (x: number) => number) => {
     let sum = 0;

@@ -9,7 +9,7 @@
 import type { Stream } from "../../random/stream.ts";
 import { judgeExactEpsilon, type PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous, type DensityPair, type RatioShape } from "../continuous-audit.ts";
-import { auditDiscrete, type Claim, type LawPair } from "../discrete-audit.ts";
+import { auditDiscrete, type LawPair, type PrivacyClaim } from "../discrete-audit.ts";
 import type { EventChoice } from "../event-choice.ts";
 import { auditRelease } from "../sampled-audit.ts";
 
@@ -29,12 +29,12 @@ export interface Exhibit {
 }
 
 interface Described extends Pick<Exhibit, "name" | "claim" | "source" | "needs" | "within"> {
-  readonly claimed: Claim;
+  readonly claimed: PrivacyClaim;
   /** What the twin claims, where that is not the same. */
-  readonly correctedClaim?: Claim;
+  readonly correctedClaim?: PrivacyClaim;
 }
 
-export function pureClaim(epsilon: number): Claim {
+export function pureClaim(epsilon: number): PrivacyClaim {
   return { epsilon, delta: 0 };
 }
 

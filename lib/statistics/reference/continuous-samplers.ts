@@ -21,12 +21,12 @@ import { fillPoisson } from "../../random/poisson.ts";
 import { fillBall, fillSphere } from "../../random/sphere.ts";
 import type { Stream } from "../../random/stream.ts";
 import { fillUniform } from "../../random/uniform.ts";
-import type { Law } from "../goodness-of-fit.ts";
+import type { SamplerLaw } from "../goodness-of-fit.ts";
 import type { SamplerCase } from "./sampler-contract.ts";
 
 const EULER = 0.5772156649015329;
 
-type Family = (parameters: readonly number[]) => Law;
+type Family = (parameters: readonly number[]) => SamplerLaw;
 
 function digamma(x: number): number {
   const step = 1e-4 * x;

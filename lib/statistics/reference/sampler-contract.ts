@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import { type Stream, stream } from "../../random/stream.ts";
-import { type Law, misfits, sampleOf, wrongLaws } from "../goodness-of-fit.ts";
+import { misfits, type SamplerLaw, sampleOf, wrongLaws } from "../goodness-of-fit.ts";
 
 /**
  * The seed for a number of draws is 1, or else the first whose scores lie within 5 - 3.3 standard errors of 0, as they do in 91 % of the
@@ -11,7 +11,7 @@ import { type Law, misfits, sampleOf, wrongLaws } from "../goodness-of-fit.ts";
  */
 export type SamplerCase<Source = Stream> = readonly [
   name: string,
-  family: (parameters: readonly number[]) => Law,
+  family: (parameters: readonly number[]) => SamplerLaw,
   parameters: readonly number[],
   draw: (size: number, random: Source) => Float64Array,
   seeds?: Readonly<Record<number, number>>,
