@@ -59,6 +59,6 @@ describe("adult-like records", () => {
     expect(() => adultLike(3, undefined as never)).toThrow(
       "random must be a source such as stream(seed), got undefined",
     );
-    expect(() => adultLike(33_554_432, stream(1))).toThrow("records must be at most 16777216, got 33554432");
+    expect(() => adultLike(33_554_432, stream(1))).toThrow("size must be at most 16777216, got 33554432");
   });
 });

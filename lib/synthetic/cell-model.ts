@@ -26,19 +26,15 @@ export function allCells(space: AttributeSpace<Columns>): MarginalQuery {
   );
 }
 
-export function cellModel(whole: MarginalQuery, shape: ArrayLike<number>, records: number): CellModel {
-  const weights = scaledTo(records, shape);
+export function cellModel(whole: MarginalQuery, shape: ArrayLike<number>, size: number): CellModel {
+  const weights = scaledTo(size, shape);
   return {
     space: whole.space,
-    size: records,
+    size,
     weights,
     marginal: (columns) => summed(whole, weights, marginalQuery(whole.space, columns)),
     draw: (count, random) => {
-      const cells = fillCategorical(
-        aliasTable(records > 0 ? weights : shapeOf(shape)),
-        new Float64Array(count),
-        random,
-      );
+      const cells = fillCategorical(aliasTable(size > 0 ? weights : shapeOf(shape)), new Float64Array(count), random);
       return whole.sizes.map((_, k) => Int32Array.from(cells, (cell) => codeInCell(whole, cell, k)));
     },
   };

@@ -67,10 +67,10 @@ interface WeightedCells {
 }
 
 /** Uniform weights that sum to n, to begin with. */
-export function multiplicativeWeights(queries: CellQueries, records: number): WeightedCells {
+export function multiplicativeWeights(queries: CellQueries, size: number): WeightedCells {
   const { cells } = queries.whole;
   const logs = new Float64Array(cells);
-  const weights = new Float64Array(cells).fill(records / cells);
+  const weights = new Float64Array(cells).fill(size / cells);
   return {
     weights,
     update: (query, measured) => {
@@ -78,7 +78,7 @@ export function multiplicativeWeights(queries: CellQueries, records: number): We
       const inside = queries.within[marginal];
       let answer = 0;
       for (let x = 0; x < cells; x++) if (inside[x] === cell) answer += weights[x];
-      const step = (measured - answer) / (2 * records);
+      const step = (measured - answer) / (2 * size);
       for (let x = 0; x < cells; x++) if (inside[x] === cell) logs[x] += step;
       const top = largestOf(logs);
       let total = 0;
@@ -87,7 +87,7 @@ export function multiplicativeWeights(queries: CellQueries, records: number): We
         weights[x] = exp(logs[x]);
         total += weights[x];
       }
-      for (let x = 0; x < cells; x++) weights[x] *= records / total;
+      for (let x = 0; x < cells; x++) weights[x] *= size / total;
     },
   };
 }

@@ -11,7 +11,7 @@ interface ShareModel extends MarginalModel {
 }
 
 /** From noisy counts of each attribute: the negative ones count as 0, and if none is positive all are alike. */
-export function shareModel(space: AttributeSpace, counts: readonly Float64Array[], records: number): ShareModel {
+export function shareModel(space: AttributeSpace, counts: readonly Float64Array[], size: number): ShareModel {
   const shares = counts.map((values) => {
     const kept = values.map((value) => Math.max(0, value));
     const sum = kept.reduce((total, value) => total + value, 0);
@@ -19,12 +19,12 @@ export function shareModel(space: AttributeSpace, counts: readonly Float64Array[
   });
   return {
     space,
-    size: records,
+    size,
     shares,
     marginal: (columns) => {
       const query = marginalQuery(space, columns);
       return Float64Array.from({ length: query.cells }, (_, cell) =>
-        query.places.reduce((product, place, k) => product * shares[place][codeInCell(query, cell, k)], records),
+        query.places.reduce((product, place, k) => product * shares[place][codeInCell(query, cell, k)], size),
       );
     },
   };

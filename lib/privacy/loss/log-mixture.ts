@@ -10,8 +10,8 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 /** Above this, 1 - q is nothing beside q e^z. */
 const LARGE = 600;
 
-export function logMixture(rate: number, z: number): number {
-  if (z > LARGE) return z + log(rate);
-  const moved = rate * expm1(z);
-  return moved > -0.5 ? log1p(moved) : log(1 - rate + rate * exp(z));
+export function logMixture(samplingRate: number, z: number): number {
+  if (z > LARGE) return z + log(samplingRate);
+  const moved = samplingRate * expm1(z);
+  return moved > -0.5 ? log1p(moved) : log(1 - samplingRate + samplingRate * exp(z));
 }
