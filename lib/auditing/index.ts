@@ -29,7 +29,7 @@ export {
   discreteEpsilon,
   impossibleMass,
   type LawPair,
-  type PrivacyClaim as Claim,
+  type PrivacyClaim,
 } from "./discrete-audit.ts";
 export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
 export { eventEValue, type PairCounts } from "./event-e-value.ts";
