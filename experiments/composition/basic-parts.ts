@@ -64,7 +64,7 @@ export const basicPart: Part = {
         return { epsilon: own, delta: largestOf(choices.map((pair) => discreteDelta(pair, own).lower)) };
       });
       const total = basicComposition(budgets);
-      const response = randomizedResponse(cell);
+      const response = randomizedResponse({ epsilon: cell.epsilon });
       const [first, second] = [0, 1].map((bit) =>
         productLaw(Array.from({ length: cell.rounds }, () => response.law(bit))),
       );
@@ -93,7 +93,7 @@ export const basicPart: Part = {
       study: exactStudy({
         axes: { rounds, epsilon: answerEpsilon },
         exact: (cell) => {
-          const response = randomizedResponse(cell);
+          const response = randomizedResponse({ epsilon: cell.epsilon });
           const [first, second] = [0, 1].map((bit) =>
             productLaw(Array.from({ length: cell.rounds }, () => response.law(bit))),
           );

@@ -133,7 +133,7 @@ export default defineExperiment({
       study: exactStudy({
         axes: { epsilon, share, respondents },
         exact: (cell) => {
-          const mechanism = randomizedResponse(cell);
+          const mechanism = randomizedResponse({ epsilon: cell.epsilon });
           const variance = mechanism.estimateVariance({ share: cell.share, size: cell.respondents });
           const { bias, meanSquare } = surveyErrors(mechanism, cell);
           return {

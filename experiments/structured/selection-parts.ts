@@ -96,7 +96,8 @@ export const stabilityPart: Part = {
   study: exactStudy({
     axes: { epsilon, delta, relation },
     exact: (cell) => {
-      const counts = stabilityHistogram({ noise: integers, ...cell, neighbours: cell.relation });
+      const { relation: neighbours, ...budget } = cell;
+      const counts = stabilityHistogram({ noise: integers, ...budget, neighbours });
       const scale = (cell.relation === "swap" ? 2 : 1) / cell.epsilon;
       const ratio = exp(-1 / scale);
       const closed = exp(-(counts.threshold - 1) / scale) / (1 + ratio);

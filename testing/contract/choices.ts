@@ -11,40 +11,39 @@ import { type TopKParameters, topK, topKParameters } from "../../lib/mechanisms/
 import {
   type ChoiceResponseParameters,
   choiceResponse,
+  choiceResponseParameters,
   type FractionChoiceParameters,
 } from "../../lib/mechanisms/local/choice-response.ts";
-import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
+import { leakyResponse, leakyResponseParameters } from "../../lib/mechanisms/local/leaky-response.ts";
 import {
   type FractionResponseParameters,
   type RandomizedResponseParameters,
   randomizedResponse,
+  randomizedResponseParameters,
 } from "../../lib/mechanisms/local/randomized-response.ts";
 import { warnerResponse } from "../../lib/mechanisms/local/warner-response.ts";
-import { type CountTableParameters, countTable } from "../../lib/mechanisms/statistics/count-table.ts";
-import { exp } from "../../lib/numerics/exponential.ts";
 import {
-  anyNumber,
-  count,
-  listOf,
-  moderate,
-  nonNegative,
-  oneOf,
-  positive,
-  probability,
-  record,
-} from "../surface/arguments.ts";
+  type CountTableParameters,
+  countTable,
+  countTableParameters,
+} from "../../lib/mechanisms/statistics/count-table.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { anyNumber, count, listOf, moderate, oneOf, positive, record } from "../surface/arguments.ts";
 import { takes } from "../surface/fuzz.ts";
-import { contractInstance, NOT_BITS, NOT_COUNTS, NOT_FRACTIONS, NOT_POSITIVE, NOT_SCORES } from "./instance.ts";
+import { contractInstance, NOT_BITS, NOT_FRACTIONS, NOT_SCORES } from "./instance.ts";
 import { anyScores, bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
 import { scores, selection } from "./selection.ts";
 
-const fractional = { epsilon: positive, denominator: fc.integer({ min: 2, max: 2147483648 }) };
-const NOT_DENOMINATORS = [...NOT_COUNTS, 1, 2, 2147483649, "100", null];
+const rounded = { epsilon: positive, denominator: fc.integer({ min: 2, max: 2147483648 }) };
+const inAnyForm = {
+  epsilon: fc.oneof(positive, rational),
+  denominator: fc.oneof(fc.constant(undefined), rounded.denominator),
+};
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
 /** Discrete Laplace noise on a count from 0 to 4, clamped to that range. */
-function clampedCounts(epsilon: number): CountTableParameters {
+function clampedCounts(epsilon: number) {
   const decay = exp(-epsilon);
   const outputs = [0, 1, 2, 3, 4];
   const table = outputs.map((ones) =>
@@ -76,17 +75,18 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   randomizedResponse: {
-    fuzz: builds(fc.oneof(record({ epsilon: fc.oneof(positive, rational) }), record(fractional)), bit, {
+    fuzz: builds(randomizedResponseParameters, bit, {
+      own: inAnyForm,
       follow: (mechanism: { estimate(share: number): number }) => [mechanism.estimate(0.4), mechanism.estimate(1)],
     }),
     instances: [
       contractInstance<RandomizedResponseParameters<number>, number, number>({
         file: "randomized-response",
-        build: randomizedResponse,
+        build: (parameters) => randomizedResponse(parameters),
+        declaration: randomizedResponseParameters,
         good: { epsilon: 1 },
         off: { epsilon: 1.1 },
         input: 1,
-        bad: { epsilon: NOT_POSITIVE },
         badInputs: NOT_BITS,
       }),
       contractInstance({
@@ -96,37 +96,32 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { epsilon: sevenTenths },
         off: { epsilon: seventySevenHundredths },
         input: 0,
-        bad: { epsilon: NOT_FRACTIONS },
+        bad: { epsilon: NOT_FRACTIONS, denominator: [100] },
         badInputs: NOT_BITS,
       }),
       contractInstance<FractionResponseParameters, number, number>({
         file: "randomized-response",
         title: "randomized-response with a denominator",
-        build: randomizedResponse,
+        build: (parameters) => randomizedResponse(parameters),
+        declaration: randomizedResponseParameters,
         good: { epsilon: 0.7, denominator: 1000 },
         off: { epsilon: 0.77 },
         input: 0,
-        bad: { epsilon: NOT_POSITIVE, denominator: NOT_DENOMINATORS },
+        bad: { denominator: [2] },
         badInputs: NOT_BITS,
       }),
     ],
   },
   choiceResponse: {
-    fuzz: builds(
-      fc.oneof(
-        record({ epsilon: fc.oneof(positive, rational), choices: count.map((n) => n + 1) }),
-        record({ ...fractional, choices: count.map((n) => n + 1) }),
-      ),
-      bit,
-    ),
+    fuzz: builds(choiceResponseParameters, bit, { own: { ...inAnyForm, choices: count.map((n) => n + 1) } }),
     instances: [
       contractInstance<ChoiceResponseParameters<number>, number, number>({
         file: "choice-response",
-        build: choiceResponse,
+        build: (parameters) => choiceResponse(parameters),
+        declaration: choiceResponseParameters,
         good: { epsilon: 1, choices: 4 },
         off: { epsilon: 1.1 },
         input: 2,
-        bad: { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1] },
         badInputs: [["truth", 4], ...NOT_BITS.slice(1)],
       }),
       contractInstance({
@@ -136,17 +131,18 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { epsilon: sevenTenths, choices: 3 },
         off: { epsilon: seventySevenHundredths },
         input: 0,
-        bad: { epsilon: NOT_FRACTIONS, choices: [...NOT_COUNTS, 1] },
+        bad: { epsilon: NOT_FRACTIONS, denominator: [100] },
         badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
       }),
       contractInstance<FractionChoiceParameters, number, number>({
         file: "choice-response",
         title: "choice-response with a denominator",
-        build: choiceResponse,
+        build: (parameters) => choiceResponse(parameters),
+        declaration: choiceResponseParameters,
         good: { epsilon: 0.7, choices: 4, denominator: 1000 },
         off: { epsilon: 0.77 },
         input: 2,
-        bad: { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1], denominator: NOT_DENOMINATORS },
+        bad: { denominator: [2] },
         badInputs: [["truth", 4], ...NOT_BITS.slice(1)],
       }),
     ],
@@ -157,12 +153,12 @@ export const CHOICE_MECHANISMS: MechanismTests = {
       contractInstance<CountTableParameters, number, number>({
         file: "count-table",
         build: countTable,
+        declaration: countTableParameters,
         good: clampedCounts(1),
         off: clampedCounts(1.1),
         input: 1,
         bad: {
-          epsilon: [...NOT_POSITIVE, 0.99],
-          delta: [-0.1, 1, Number.NaN],
+          epsilon: [0.99],
           outputs: [[], [0, 1, 2, 3, 3]],
           table: [
             [],
@@ -192,15 +188,15 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   leakyResponse: {
-    fuzz: builds(record({ epsilon: nonNegative, delta: probability }), bit),
+    fuzz: builds(leakyResponseParameters, bit),
     instances: [
       contractInstance({
         file: "leaky-response",
         build: leakyResponse,
+        declaration: leakyResponseParameters,
         good: { epsilon: 1, delta: 0.1 },
         off: { epsilon: 1.1 },
         input: 1,
-        bad: { epsilon: NOT_POSITIVE.slice(1), delta: [1, -0.1, Number.NaN] },
         badInputs: [
           ["bit", 2],
           ["bit", Number.NaN],

@@ -7,17 +7,20 @@ import {
   type Bits,
   type BitvectorResponseParameters,
   bitvectorResponse,
+  bitvectorResponseParameters,
 } from "../../lib/mechanisms/local/bitvector-response.ts";
 import {
+  hiddenCountsParameters,
   type KeyedCounts,
   type ThresholdedCountsParameters,
   thresholdedCounts,
+  thresholdedCountsParameters,
 } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import type { ClosedMechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { listOf, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { listOf, moderate, oneOf } from "../surface/arguments.ts";
+import { type Auditable, contractInstance, NOT_FRACTIONS } from "./instance.ts";
 import { bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
 
 type CodedMechanism<Input, Output> = ClosedMechanism<Input, Output, Stream, DiscreteLaw<Output>>;
@@ -48,9 +51,12 @@ export function coded<Input, Output>(
   };
 }
 
+const countBudget = { epsilon: fc.oneof(moderate, rational), sensitivity: oneOf(1, 2) };
+
 export const CODED_MECHANISMS: MechanismTests = {
   bitvectorResponse: {
-    fuzz: builds(record({ noise: openProbability, bits: fc.constant(3), weight: oneOf(1, 2) }), listOf(bit, 3, 3), {
+    fuzz: builds(bitvectorResponseParameters, listOf(bit, 3, 3), {
+      own: { bits: fc.constant(3), weight: oneOf(1, 2) },
       follow: (mechanism: { estimate(share: number): number }) => [mechanism.estimate(0.4)],
     }),
     instances: [
@@ -58,10 +64,11 @@ export const CODED_MECHANISMS: MechanismTests = {
         file: "bitvector-response",
         build: (parameters) =>
           coded(bitvectorResponse(parameters), (bits) => bits.reduce((code, bit) => 2 * code + bit, 0)),
+        declaration: bitvectorResponseParameters,
         good: { noise: 0.5, bits: 3, weight: 1 },
         off: { noise: 0.45 },
         input: [0, 1, 0],
-        bad: { noise: NOT_PROBABLE, bits: NOT_COUNTS, weight: [...NOT_COUNTS, 4] },
+        bad: { weight: [4] },
         badInputs: [
           ["truth", [0, 1]],
           ["truth", [1, 1, 0]],
@@ -71,30 +78,28 @@ export const CODED_MECHANISMS: MechanismTests = {
     ],
   },
   thresholdedCounts: {
-    fuzz: builds(
-      record({
-        noise: oneOf("laplace", "discrete-laplace"),
-        epsilon: fc.oneof(moderate, rational),
-        sensitivity: oneOf(1, 2),
-        threshold: oneOf(3, 5),
+    fuzz: {
+      ...builds(thresholdedCountsParameters, fc.constant(new Map([["a", 4]])), {
+        own: { ...countBudget, threshold: oneOf(3, 5) },
+        unchecked: true,
       }),
-      fc.constant(new Map([["a", 4]])),
-      { unchecked: true },
-    ),
+      also: [
+        builds(hiddenCountsParameters, fc.constant(new Map([["a", 4]])), {
+          own: { ...countBudget, delta: oneOf(1e-300, 1e-6, 0.1) },
+          unchecked: true,
+        }),
+      ],
+    },
     instances: [
       contractInstance<ThresholdedCountsParameters<number> & { noise: "discrete-laplace" }, KeyedCounts, number>({
         file: "thresholded-counts",
         // Of one key only its count is released, or nothing.
         build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),
+        declaration: thresholdedCountsParameters,
         good: { noise: "discrete-laplace", epsilon: 0.8, sensitivity: 1, threshold: 3 },
         off: { epsilon: 0.88 },
         input: new Map([["key", 4]]),
-        bad: {
-          noise: ["normal"],
-          epsilon: NOT_POSITIVE,
-          sensitivity: NOT_COUNTS,
-          threshold: [0.5, Number.NaN, Infinity],
-        },
+        bad: { sensitivity: [1.5], threshold: [0.5], epsilon: NOT_FRACTIONS },
         badInputs: [
           ["counts", {}],
           ["a count", new Map([["key", 0]])],

@@ -13,6 +13,7 @@ import { inverseSensitivityMedian } from "../../lib/mechanisms/local-sensitivity
 import {
   type SmoothSensitivityMedianParameters,
   smoothSensitivityMedian,
+  smoothSensitivityMedianParameters,
 } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
 import { type QuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
@@ -182,13 +183,7 @@ export const ORDER_MECHANISMS: MechanismTests = {
     ),
   },
   smoothSensitivityMedian: {
-    fuzz: builds(
-      fc.oneof(
-        ranged({ epsilon: positive }),
-        ranged({ epsilon: openProbability, delta: fc.double({ min: 1e-300, max: 0.1, noNaN: true }) }),
-      ),
-      oddRecords,
-    ),
+    fuzz: builds(smoothSensitivityMedianParameters, oddRecords),
     instances: [{ delta: 0.05 }, {}].map((noise) =>
       contractInstance<SmoothSensitivityMedianParameters, Records, number>({
         file: "smooth-sensitivity-median",
@@ -202,14 +197,11 @@ export const ORDER_MECHANISMS: MechanismTests = {
               [-1, 2, 2],
             ],
           ),
+        declaration: smoothSensitivityMedianParameters,
         good: { epsilon: 1, ...RANGE, ...noise },
         off: { epsilon: 1.1 },
         input: [0.1, 0.45, 0.5, 0.6, 0.9],
-        bad: {
-          epsilon: [...BAD_EPSILON, ...("delta" in noise ? [4.1] : [])],
-          delta: [...NOT_PROBABLE, 0.2, ...NO_NUMBERS.slice(1)],
-          ...BAD_RANGE,
-        },
+        bad: { epsilon: "delta" in noise ? [4.1] : [], delta: [0.2], ...BAD_RANGE },
         badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
         tight: false,
       }),

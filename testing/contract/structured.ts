@@ -16,46 +16,48 @@ import { hierarchicalStrategy, prefixWorkload } from "../../lib/mechanisms/linea
 import {
   type ProposeTestReleaseParameters,
   proposeTestRelease,
+  proposeTestReleaseParameters,
   type TestedRelease,
 } from "../../lib/mechanisms/local-sensitivity/propose-test-release.ts";
 import {
   type ProposeTestReleaseMedianParameters,
   proposeTestReleaseMedian,
+  proposeTestReleaseMedianParameters,
 } from "../../lib/mechanisms/local-sensitivity/propose-test-release-median.ts";
 import {
   type StabilityHistogramParameters,
   stabilityHistogram,
+  stabilityHistogramParameters,
 } from "../../lib/mechanisms/statistics/stability-histogram.ts";
 import type { KeyedRelease } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, listOf, moderate, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
 import { contractInstance, NOT_COUNTS, NOT_FRACTIONS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
 import { bit, builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
-import { BAD_RANGE, BAD_RELATION, RELATIONS, type Records, withPair } from "./records.ts";
+import { BAD_RELATION, RELATIONS, type Records, withPair } from "./records.ts";
 
 type Keys = readonly string[];
 type IntegerCounts<Epsilon extends number | Rational> = StabilityHistogramParameters<Epsilon> & {
   noise: "discrete-laplace";
 };
 
-const BAD_COUNTING = { noise: ["normal"], delta: [...NOT_PROBABLE, 0.5], neighbours: BAD_RELATION };
 const NOT_KEYS: readonly (readonly [string, unknown])[] = [
   ["a record", [1]],
   ["a record", ["x", undefined]],
   ["records", "x"],
 ];
 
-const ones = (votes: Records) => votes.reduce((a, b) => a + b, 0);
+const ones = (votes: Records) => votes.reduce((sum, vote) => sum + Number(vote), 0);
 /** What most of an odd number of votes say, as numbers far apart. */
 const vote = {
   statistic: (votes: Records) => (2 * ones(votes) > votes.length ? 1000 : 0),
   distance: (votes: Records) => (Math.abs(2 * ones(votes) - votes.length) - 1) / 2,
 };
-const BAD_TEST = {
-  epsilon: NOT_POSITIVE,
-  delta: [...NOT_PROBABLE, 0.5],
-  proposed: NOT_COUNTS,
-  testShare: NOT_PROBABLE,
+const anyTest = {
+  epsilon: moderate,
+  delta: oneOf(1e-300, 1e-6, 0.1),
+  proposed: oneOf(1, 3),
+  testShare: oneOf(0.1, 0.5),
 };
 const tested = { epsilon: 2, delta: 0.1, proposed: 1 };
 const IDENTITY = [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i === j ? 1 : 0)));
@@ -152,13 +154,9 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
     ],
   },
   proposeTestRelease: {
-    fuzz: builds(
-      record({
-        ...{ epsilon: moderate, delta: oneOf(1e-300, 1e-6, 0.1), proposed: oneOf(1, 3), testShare: oneOf(0.1, 0.5) },
-        ...{ neighbours: recordRelation, statistic: fc.constant(vote.statistic), distance: fc.constant(vote.distance) },
-      }),
-      listOf(bit, 3, 3),
-    ),
+    fuzz: builds(proposeTestReleaseParameters, listOf(bit, 3, 3), {
+      own: { ...anyTest, statistic: fc.constant(vote.statistic), distance: fc.constant(vote.distance) },
+    }),
     instances: [
       contractInstance<ProposeTestReleaseParameters<number>, Records, TestedRelease>({
         file: "propose-test-release",
@@ -172,7 +170,8 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         good: { ...tested, neighbours: "swap", ...vote },
         off: { epsilon: 2.2 },
         input: [1, 1, 1],
-        bad: { ...BAD_TEST, neighbours: BAD_RELATION, statistic: [1], distance: [undefined] },
+        declaration: proposeTestReleaseParameters,
+        bad: { delta: [0.5, 1e-301] },
         badInputs: [
           ["distance", [0, 1]],
           ["records", 1],
@@ -181,13 +180,9 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
     ],
   },
   proposeTestReleaseMedian: {
-    fuzz: builds(
-      record({
-        ...{ epsilon: moderate, delta: oneOf(1e-300, 1e-6, 0.1), proposed: oneOf(1, 3), testShare: oneOf(0.1, 0.5) },
-        ...{ lower: oneOf(-2, 0), upper: oneOf(1, 2, 9) },
-      }),
-      listOf(bit, 3, 3),
-    ),
+    fuzz: builds(proposeTestReleaseMedianParameters, listOf(bit, 3, 3), {
+      own: { ...anyTest, lower: oneOf(-2, 0), upper: oneOf(1, 2, 9) },
+    }),
     instances: [
       contractInstance<ProposeTestReleaseMedianParameters, Records, TestedRelease>({
         file: "propose-test-release-median",
@@ -200,7 +195,8 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         good: { ...tested, lower: 0, upper: 40 },
         off: { epsilon: 2.2 },
         input: [1, 1, 1, 2, 2, 1, 1],
-        bad: { ...BAD_TEST, lower: [...BAD_RANGE.lower, 0.5], upper: [Number.NaN, Infinity, 0, -3] },
+        declaration: proposeTestReleaseMedianParameters,
+        bad: { delta: [0.5, 1e-301], upper: [0, -3] },
         badInputs: [
           ["a record", [0.5]],
           ["the number of records", [0, 1]],
@@ -209,27 +205,22 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
     ],
   },
   stabilityHistogram: {
-    fuzz: builds(
-      record({
-        noise: oneOf("laplace", "discrete-laplace"),
-        epsilon: fc.oneof(moderate, rational),
-        delta: oneOf(1e-300, 1e-6, 0.1),
-        neighbours: recordRelation,
-      }),
-      listOf(oneOf("a"), 0, 4),
-      { unchecked: true },
-    ),
+    fuzz: builds(stabilityHistogramParameters, listOf(oneOf("a"), 0, 4), {
+      own: { epsilon: fc.oneof(moderate, rational), delta: oneOf(1e-300, 1e-6, 0.1) },
+      unchecked: true,
+    }),
     instances: [
       ...RELATIONS.map((neighbours) =>
         contractInstance<IntegerCounts<number>, Keys, KeyedRelease>({
           file: "stability-histogram",
           title: `stability-histogram under ${neighbours}`,
           domain: [["x", "y"], 1, 2, 3],
-          build: stabilityHistogram,
+          build: (parameters) => stabilityHistogram(parameters),
+          declaration: stabilityHistogramParameters,
           good: { noise: "discrete-laplace", epsilon: 2, delta: 0.05, neighbours },
           off: { epsilon: 2.2 },
           input: ["x", "y", "x", "x", "x", "x"],
-          bad: { ...BAD_COUNTING, epsilon: NOT_POSITIVE },
+          bad: { delta: [0.5] },
           badInputs: NOT_KEYS,
         }),
       ),
@@ -237,7 +228,7 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         file: "stability-histogram",
         title: "stability-histogram with a rational epsilon",
         domain: [["x", "y"], 1, 2],
-        build: stabilityHistogram,
+        build: (parameters) => stabilityHistogram(parameters),
         good: {
           noise: "discrete-laplace",
           epsilon: { numerator: 7, denominator: 5 },
@@ -246,7 +237,7 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         },
         off: { epsilon: { numerator: 77, denominator: 50 } },
         input: ["x", "x", "x", "x"],
-        bad: { ...BAD_COUNTING, epsilon: NOT_FRACTIONS },
+        bad: { epsilon: NOT_FRACTIONS, noise: ["laplace"] },
         badInputs: NOT_KEYS,
       }),
     ],

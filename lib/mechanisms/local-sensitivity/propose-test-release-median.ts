@@ -19,17 +19,31 @@
  * @claim propose-test-release
  * @also ptr, private median
  */
-import { refuseData, requireInteger, requireList } from "../../numerics/requirements.ts";
+import { type Given, integer } from "../../numerics/parameters.ts";
+import { refuseData, requireList } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { type Range, requireRange } from "../statistics/noisy-statistic.ts";
 import { sortedOdd } from "./inverse-sensitivity-median.ts";
-import { type ProposeTestRelease, type ProposeTestReleaseBudget, proposeTestRelease } from "./propose-test-release.ts";
+import {
+  type ProposeTestRelease,
+  type ProposeTestReleaseBudget,
+  proposeTestRelease,
+  TESTED,
+} from "./propose-test-release.ts";
 
-export interface ProposeTestReleaseMedianParameters extends ProposeTestReleaseBudget, Range {}
+const ENDS = {
+  /** The public range that records are clamped to, in whole numbers. */
+  lower: integer(Number.MIN_SAFE_INTEGER),
+  upper: integer(Number.MIN_SAFE_INTEGER),
+};
+
+export const proposeTestReleaseMedianParameters = withBudget(["approximate"], { ...TESTED, ...ENDS }, requireRange);
+
+export type ProposeTestReleaseMedianParameters = ProposeTestReleaseBudget & Given<typeof ENDS>;
 
 export function proposeTestReleaseMedian(parameters: ProposeTestReleaseMedianParameters): ProposeTestRelease<number> {
-  const { lower, upper, proposed } = parameters;
-  requireInteger({ lower, upper }, Number.MIN_SAFE_INTEGER);
-  requireRange({ lower, upper });
+  const { lower, upper, ...tested } = proposeTestReleaseMedianParameters.read(parameters);
+  const { proposed } = tested;
   const sorted = (records: readonly number[]) => {
     requireList("records", records);
     for (const record of records) if (!Number.isSafeInteger(record)) refuseData("a record", "a whole number");
@@ -37,7 +51,7 @@ export function proposeTestReleaseMedian(parameters: ProposeTestReleaseMedianPar
   };
   return {
     ...proposeTestRelease<number>({
-      ...parameters,
+      ...tested,
       neighbours: "swap",
       statistic: (records) => sorted(records)[(records.length - 1) / 2],
       distance: (records) => medianDistance(sorted(records), { lower, upper, proposed }),

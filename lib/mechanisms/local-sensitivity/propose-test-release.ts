@@ -33,40 +33,46 @@
  * @also ptr
  */
 import { logSumExp } from "../../numerics/log-sum.ts";
-import {
-  requireFunction,
-  requireInteger,
-  requireIntegerData,
-  requireList,
-  requireOpenProbability,
-  requirePositive,
-} from "../../numerics/requirements.ts";
+import { callable, count, type Given, openProbability, optional } from "../../numerics/parameters.ts";
+import { requireIntegerData, requireList } from "../../numerics/requirements.ts";
+import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import { type ApproximateGuarantee, approximate } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
 import { discreteLaplace } from "../noise/discrete-laplace.ts";
-import { type RecordNeighbours, requireRecordNeighbours } from "../statistics/noisy-statistic.ts";
+import { type RecordNeighbours, recordNeighbours } from "../statistics/noisy-statistic.ts";
 import { countThresholdFor, thresholdedCounts } from "../statistics/thresholded-counts.ts";
 
-export interface ProposeTestReleaseBudget {
-  readonly epsilon: number;
-  /** At least 1e-300, below 1/2; the guarantee states the delta of the threshold, which is not above it. */
-  readonly delta: number;
+/** What is proposed and how it is tested, besides the budget. */
+export const TESTED = {
   /** How far the statistic may move between neighbours, a whole number of at least 1. */
-  readonly proposed: number;
-  /** The share of epsilon for the test: a half unless told. */
-  readonly testShare?: number;
-}
+  proposed: count,
+  /** The share of epsilon for the test: a half by default. */
+  testShare: optional(openProbability, 0.5),
+};
 
-export interface ProposeTestReleaseParameters<Row> extends ProposeTestReleaseBudget {
+const TESTED_RECORDS = {
+  neighbours: recordNeighbours,
+  /** A whole number. */
+  statistic: callable<(records: readonly never[]) => number>(),
+  /** A whole number of at least 0. */
+  distance: callable<(records: readonly never[]) => number>(),
+};
+
+/** The delta is at least 1e-300 and below 1/2; the guarantee of the mechanism states that of its threshold, which is not above it. */
+export const proposeTestReleaseParameters = withBudget(["approximate"], { ...TESTED, ...TESTED_RECORDS });
+
+export type ProposeTestReleaseBudget = Budget<"approximate"> & Given<typeof TESTED>;
+
+export type ProposeTestReleaseParameters<Row> = ProposeTestReleaseBudget & {
   readonly neighbours: RecordNeighbours;
   /** A whole number. */
   statistic(records: readonly Row[]): number;
   /** A whole number of at least 0. */
   distance(records: readonly Row[]): number;
-}
+};
 
 /** The noisy statistic, or that the data are not known to be stable. */
 export type TestedRelease = number | "unstable";
@@ -80,20 +86,10 @@ export interface ProposeTestRelease<Row>
   privacyLoss(): DominatingPair;
 }
 
-export function proposeTestRelease<Row>({
-  epsilon,
-  delta,
-  proposed,
-  testShare = 0.5,
-  neighbours,
-  statistic,
-  distance,
-}: ProposeTestReleaseParameters<Row>): ProposeTestRelease<Row> {
-  requirePositive({ epsilon });
-  requireOpenProbability({ testShare });
-  requireInteger({ proposed }, 1);
-  requireRecordNeighbours(neighbours);
-  requireFunction({ statistic, distance });
+export function proposeTestRelease<Row>(parameters: ProposeTestReleaseParameters<Row>): ProposeTestRelease<Row> {
+  const { guarantee, proposed, testShare, neighbours } = proposeTestReleaseParameters.read(parameters);
+  const { statistic, distance } = parameters;
+  const { epsilon, delta } = guarantee;
   const testEpsilon = epsilon * testShare;
   const test = discreteLaplace({ epsilon: testEpsilon, sensitivity: 1, neighbours });
   const noisy = discreteLaplace({ epsilon: epsilon - testEpsilon, sensitivity: proposed, neighbours });

@@ -160,9 +160,13 @@ describe("the smooth sensitivity median", () => {
       /^epsilon must be at most 4 with a delta/,
     );
     expect(() => smoothSensitivityMedian({ ...good, delta: 0.11 })).toThrow(/^delta must be at most 0.1, got 0.11/);
-    for (const delta of [0, 1, -1, NaN]) {
+    for (const delta of [1, -1, NaN]) {
       expect(() => smoothSensitivityMedian({ ...good, delta })).toThrow(/^delta must be/);
     }
+    // A delta of 0 asks for a pure guarantee, which Cauchy noise gives.
+    expect(smoothSensitivityMedian({ ...good, delta: 0 }).law([0, 0.5, 1]).family).toEqual(
+      smoothSensitivityMedian({ epsilon: 1, lower: 0, upper: 1 }).law([0, 0.5, 1]).family,
+    );
     for (const epsilon of [0, -1, NaN, Infinity]) {
       expect(() => smoothSensitivityMedian({ ...good, epsilon })).toThrow(/^epsilon must be/);
       expect(() => smoothSensitivityMedian({ epsilon, lower: 0, upper: 1 })).toThrow(/^epsilon must be/);

@@ -14,14 +14,10 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import {
-  LARGEST_SCALE,
-  refuse,
-  refuseData,
-  requireOpenProbability,
-  requirePositive,
-} from "../../numerics/requirements.ts";
-import { approximate, pure } from "../../privacy/guarantees/guarantee.ts";
+import { declare, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { LARGEST_SCALE, refuse, refuseData } from "../../numerics/requirements.ts";
+import { deltaOf, withBudget } from "../../privacy/guarantees/budget.ts";
+import type { ApproximateGuarantee, PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
@@ -31,18 +27,17 @@ import { sampleNormal } from "../../random/normal.ts";
 import type { Stream } from "../../random/stream.ts";
 import { cauchyLaw } from "../laws/cauchy-law.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
-import { type Range, requireRange } from "../statistics/noisy-statistic.ts";
+import { RANGE, requireRange } from "../statistics/noisy-statistic.ts";
 import { sortedOdd } from "./inverse-sensitivity-median.ts";
 
 const LARGEST_EPSILON = 4;
 const LARGEST_DELTA = 0.1;
 const LEAST_SHARE = 1e-290;
 
-export interface SmoothSensitivityMedianParameters extends Range {
-  readonly epsilon: number;
-  /** Left out for Cauchy noise and a pure guarantee. */
-  readonly delta?: number;
-}
+/** Cauchy noise is pure, Laplace noise has a delta. */
+export const smoothSensitivityMedianParameters = withBudget(["pure", "approximate"], RANGE, requireRange);
+
+export type SmoothSensitivityMedianParameters = ParametersOf<typeof smoothSensitivityMedianParameters>;
 
 interface Noise {
   readonly beta: number;
@@ -52,15 +47,11 @@ interface Noise {
   law(centre: number, scale: number): ContinuousLaw;
 }
 
-export function smoothSensitivityMedian({
-  epsilon,
-  delta,
-  lower,
-  upper,
-}: SmoothSensitivityMedianParameters): MechanismWithLaw<readonly number[], number, Stream, ContinuousLaw> {
-  requirePositive({ epsilon });
-  requireRange({ lower, upper });
-  const { beta, factor, draw, law } = delta === undefined ? cauchyNoise(epsilon) : laplaceNoise(epsilon, delta);
+export function smoothSensitivityMedian(
+  parameters: SmoothSensitivityMedianParameters,
+): MechanismWithLaw<readonly number[], number, Stream, ContinuousLaw> {
+  const { guarantee, lower, upper } = smoothSensitivityMedianParameters.read(parameters);
+  const { beta, factor, draw, law } = guarantee.kind === "pure" ? cauchyNoise(guarantee) : laplaceNoise(guarantee);
   const centreAndScale = (records: readonly number[]) => {
     const sorted = sortedOdd(records, { lower, upper });
     const smooth = smoothSensitivity(sorted, { lower, upper, beta });
@@ -72,9 +63,12 @@ export function smoothSensitivityMedian({
   return {
     name: "smooth-sensitivity-median",
     neighbours: "swap",
-    guarantee: delta === undefined ? pure(epsilon) : approximate(epsilon, delta),
+    guarantee,
     // The scale of the noise depends on the records: only the worst case of the guarantee is known.
-    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: delta ?? 0 }), attained: false }),
+    privacyLoss: () => ({
+      ...worstCasePld({ epsilon: guarantee.epsilon, delta: deltaOf(guarantee) }),
+      attained: false,
+    }),
     release: (records, random) => {
       const { centre, scale } = centreAndScale(records);
       return centre + scale * draw(random);
@@ -90,8 +84,7 @@ export function smoothSensitivityMedian({
   };
 }
 
-function laplaceNoise(epsilon: number, delta: number): Noise {
-  requireOpenProbability({ delta });
+function laplaceNoise({ epsilon, delta }: ApproximateGuarantee): Noise {
   if (epsilon > LARGEST_EPSILON) refuse("epsilon", `at most ${LARGEST_EPSILON} with a delta`, epsilon);
   if (delta > LARGEST_DELTA) refuse("delta", `at most ${LARGEST_DELTA}`, delta);
   return {
@@ -102,7 +95,7 @@ function laplaceNoise(epsilon: number, delta: number): Noise {
   };
 }
 
-function cauchyNoise(epsilon: number): Noise {
+function cauchyNoise({ epsilon }: PureGuarantee): Noise {
   return {
     beta: epsilon / 6,
     factor: 6 / epsilon,
@@ -114,17 +107,20 @@ function cauchyNoise(epsilon: number): Noise {
   };
 }
 
-export interface SmoothSensitivityParameters extends Range {
-  readonly beta: number;
-}
+export const smoothSensitivityParameters = declare(
+  {
+    ...RANGE,
+    /** How fast a change of a record may move it: by a factor of e^beta at most. */
+    beta: positive,
+  },
+  requireRange,
+);
+
+export interface SmoothSensitivityParameters extends ParametersOf<typeof smoothSensitivityParameters> {}
 
 /** The smooth sensitivity of the median at an odd number of records, sorted and within the range. */
-export function smoothSensitivity(
-  sorted: ArrayLike<number>,
-  { lower, upper, beta }: SmoothSensitivityParameters,
-): number {
-  requirePositive({ beta });
-  requireRange({ lower, upper });
+export function smoothSensitivity(sorted: ArrayLike<number>, parameters: SmoothSensitivityParameters): number {
+  const { lower, upper, beta } = smoothSensitivityParameters.read(parameters);
   const size = sorted.length;
   if (size % 2 !== 1) refuse("the number of records", "odd", size);
   for (let i = 0; i < size; i++) {

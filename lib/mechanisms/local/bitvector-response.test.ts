@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { auditDiscrete, discreteEpsilon } from "../../auditing/discrete-audit.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import { type PureGuarantee, pure } from "../../privacy/guarantees/guarantee.ts";
 import { pldDelta } from "../../privacy/loss/pld-accountant.ts";
 import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
@@ -88,6 +88,21 @@ describe("bitvectorResponse", () => {
   it("estimates without bias: the expected share of answers is mapped back to the truth", () => {
     const { estimate } = bitvectorResponse(half);
     for (const share of [0, 0.3, 1]) expect(estimate(0.25 + 0.5 * share)).toBeCloseTo(share, 14);
+  });
+
+  it("has the least noise for an epsilon: its loss is within it, and a tenth less noise is not", () => {
+    for (const epsilon of [0.1, 1, 5, 100]) {
+      const mechanism = bitvectorResponse({ epsilon, bits: 3, weight: 1 });
+      expect(mechanism.guarantee).toEqual(pure(epsilon));
+      const [first, second] = mechanism.worstPair().map((truth) => mechanism.law(truth));
+      const loss = discreteEpsilon({ first, second });
+      expect(loss).toBeLessThanOrEqual(epsilon * (1 + 1e-14));
+      expect(loss).toBeGreaterThan(epsilon * (1 - 1e-12));
+    }
+    // Two places differ: 2 / (1 + e^(1/2)) by hand.
+    const same = bitvectorResponse({ noise: 0.7550813375962909, bits: 3, weight: 1 });
+    expect((same.guarantee as PureGuarantee).epsilon).toBeCloseTo(1, 14);
+    expect(() => bitvectorResponse({ epsilon: 1e-300, bits: 3, weight: 1 })).toThrow("noise for epsilon must be");
   });
 
   it("refuses bad parameters and vectors", () => {

@@ -4,7 +4,7 @@
  * Theorem: a bit keeps its value with probability 1 - f / 2, so that its two laws differ by the factor (2 - f) / f. Two vectors with at most
  * `weight` ones differ in at most d = min(2 weight, bits) places, and the answer is d ln((2 - f) / f)-differentially private; no better,
  * as vectors that differ in d places attain it. For a share m of answers 1 at a place, (m - f / 2) / (1 - f) estimates the true share
- * without bias.
+ * without bias. For a wanted epsilon f is 2 / (1 + e^(epsilon / d)).
  * Source: Erlingsson, Pihur, Korolova, "RAPPOR" (CCS 2014), section 3.1, doi:10.1145/2660267.2660348.
  * Limits: for one report of each respondent; repeated ones compose. Float64 coins, met within 2^-53; for study. The law lists its support up
  * to 16 bits; `logMass` serves beyond.
@@ -13,15 +13,16 @@
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
+import { count, type Given, openProbability } from "../../numerics/parameters.ts";
 import {
   type Named,
   refuse,
   refuseData,
-  requireInteger,
   requireList,
   requireOpenProbability,
   requireProbability,
 } from "../../numerics/requirements.ts";
+import { type BudgetOrNoise, withBudgetOrNoise } from "../../privacy/guarantees/budget.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
@@ -29,13 +30,19 @@ import type { PrivacyLoss } from "../../privacy/loss/privacy-loss.ts";
 import { sampleBernoulli } from "../../random/bernoulli.ts";
 import type { Stream } from "../../random/stream.ts";
 
-export interface BitvectorResponseParameters {
+const REPLACED = {
   /** The probability f that a bit is replaced by a fair coin. */
-  readonly noise: number;
-  readonly bits: number;
+  noise: openProbability,
+};
+const VECTOR = {
+  bits: count,
   /** The largest number of ones in a vector. */
-  readonly weight: number;
-}
+  weight: count,
+};
+
+export const bitvectorResponseParameters = withBudgetOrNoise(["pure"], [REPLACED], VECTOR);
+
+export type BitvectorResponseParameters = BudgetOrNoise<"pure", typeof REPLACED> & Given<typeof VECTOR>;
 
 export type Bits = readonly number[];
 
@@ -46,14 +53,13 @@ export interface BitvectorResponse extends ClosedMechanism<Bits, Bits, Stream, D
 
 const LISTED_BITS = 16;
 
-export function bitvectorResponse({ noise, bits, weight }: BitvectorResponseParameters): BitvectorResponse {
-  requireOpenProbability({ noise });
-  requireInteger({ bits, weight }, 1);
+export function bitvectorResponse(parameters: BitvectorResponseParameters): BitvectorResponse {
+  const { bits, weight, ...wanted } = bitvectorResponseParameters.read(parameters);
   if (weight > bits) refuse("weight", `at most the number of bits, ${bits}`, weight);
   const places = Math.min(2 * weight, bits);
+  const noise = wanted.guarantee === undefined ? wanted.noise.noise : noiseFor(wanted.guarantee.epsilon, places);
   const [logTruth, logLie] = [log(1 - noise / 2), log(noise / 2)];
-  // Three roundings of half a unit each, and one for the product.
-  const each = log((2 - noise) / noise) * (1 + 2 * Number.EPSILON) + Number.EPSILON;
+  const each = bitLoss(noise);
   const requireTruth = (truth: Bits) => {
     requireList("truth", truth, bits);
     truth.forEach((bit, k) => {
@@ -65,7 +71,7 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
   return {
     name: "bitvector-response",
     neighbours: "swap",
-    guarantee: pure(places * each),
+    guarantee: wanted.guarantee ?? pure(places * each),
     release: (truth, random) => {
       requireTruth(truth);
       return truth.map((bit) => (sampleBernoulli(noise / 2, random) === 1 ? 1 - bit : bit + 0));
@@ -102,6 +108,20 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
       return (answerShare - noise / 2) / (1 - noise);
     },
   };
+}
+
+/** What one bit loses, rounded up: three roundings of half a unit each, and one for the product. */
+function bitLoss(noise: number): number {
+  return log((2 - noise) / noise) * (1 + 2 * Number.EPSILON) + Number.EPSILON;
+}
+
+/** The least noise, up to rounding, with which all places together lose at most epsilon. */
+function noiseFor(epsilon: number, places: number): number {
+  let noise = 2 / (1 + exp(epsilon / places));
+  for (let step = Number.EPSILON; noise > 0 && noise < 1 && places * bitLoss(noise) > epsilon; step *= 2)
+    noise *= 1 + step;
+  requireOpenProbability({ "noise for epsilon": noise });
+  return noise;
 }
 
 function onesFrom(from: number, to: number, bits: number): Bits {

@@ -14,31 +14,42 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requirePositive, requireProbability } from "../../numerics/requirements.ts";
+import { type Given, integer } from "../../numerics/parameters.ts";
+import { refuse, requireInteger, requireProbability } from "../../numerics/requirements.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";
 import { sampleBoundedInteger } from "../../random/bounded-integer.ts";
 import { exponentialChoice } from "../../random/exponential-choice.ts";
 import type { Random } from "../../random/random.ts";
-import { fractionOf, type Rational } from "../../random/rational.ts";
+import type { Fraction, Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { finiteLaw } from "../laws/finite-law.ts";
-import { rationalBound } from "../laws/rational-bound.ts";
-import { rationalTruth } from "../laws/rational-truth.ts";
+import { type RationalTruthParameters, rationalTruth } from "../laws/rational-truth.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
+import { withBudgetIn } from "../noise/exact-budget.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { requireTruth } from "./frequency-oracle.ts";
-import type { FractionResponseParameters, ResponseMechanism } from "./randomized-response.ts";
+import {
+  type FractionResponseParameters,
+  type RandomizedResponseParameters,
+  type ResponseBudget,
+  type ResponseMechanism,
+  ROUNDED,
+  roundedTo,
+} from "./randomized-response.ts";
 
-export interface ChoiceResponseParameters<Epsilon extends number | Rational> {
-  readonly epsilon: Epsilon;
+const CHOICES = {
   /** How many choices there are: the answers are 0, 1, ..., choices - 1. */
-  readonly choices: number;
-}
+  choices: integer(2),
+};
 
-export interface FractionChoiceParameters extends FractionResponseParameters {
-  readonly choices: number;
-}
+export const choiceResponseParameters = withBudgetIn(["pure"], { ...ROUNDED, ...CHOICES });
+
+export type ChoiceResponseParameters<Epsilon extends number | Rational> = RandomizedResponseParameters<Epsilon> &
+  Given<typeof CHOICES>;
+
+/** Exact, from any source. */
+export type FractionChoiceParameters = FractionResponseParameters & Given<typeof CHOICES>;
 
 const LISTED_CHOICES = 1048576; // 2^20
 
@@ -48,9 +59,9 @@ export function choiceResponse(parameters: ChoiceResponseParameters<Rational>): 
 export function choiceResponse(
   parameters: ChoiceResponseParameters<number | Rational> | FractionChoiceParameters,
 ): ResponseMechanism<Stream> {
-  const { choices } = parameters;
-  requireInteger({ choices }, 2);
-  const { bound, answer, logTruth, logOther, other, contrast } = settle(parameters);
+  const read = choiceResponseParameters.read(parameters);
+  const { choices } = read;
+  const { bound, answer, logTruth, logOther, other, contrast } = settle(read);
   const release = (truth: number, random: Stream) => {
     requireTruth(truth, choices);
     return answer(truth + 0, random); // -0 would tell on itself
@@ -88,11 +99,12 @@ export function choiceResponse(
   };
 }
 
-function settle(parameters: ChoiceResponseParameters<number | Rational> | FractionChoiceParameters) {
-  if ("denominator" in parameters && parameters.denominator !== undefined) return fractional(parameters);
-  const { epsilon, choices } = parameters;
-  const { bound, answer } =
-    typeof epsilon === "object" && epsilon !== null ? exact(epsilon, choices) : simulated(epsilon, choices);
+function settle(read: ResponseBudget & { readonly choices: number }) {
+  const denominator = roundedTo(read);
+  const { guarantee, fraction, choices } = read;
+  const { epsilon: bound } = guarantee;
+  if (denominator !== undefined) return fractional({ epsilon: bound, denominator, choices });
+  const answer = fraction === undefined ? simulated(bound, choices) : exact(fraction, choices);
   const weight = 1 + (choices - 1) * exp(-bound);
   return {
     bound,
@@ -104,7 +116,7 @@ function settle(parameters: ChoiceResponseParameters<number | Rational> | Fracti
   };
 }
 
-function fractional(parameters: FractionChoiceParameters) {
+function fractional(parameters: RationalTruthParameters) {
   const { truths, ...shares } = rationalTruth(parameters);
   const { denominator, choices } = parameters;
   const answer = (truth: number, random: Random) => {
@@ -115,27 +127,22 @@ function fractional(parameters: FractionChoiceParameters) {
   return { ...shares, answer };
 }
 
-function exact(epsilon: Rational, choices: number) {
-  const fraction = fractionOf("epsilon", epsilon, 1n);
-  const { numerator, denominator } = fraction;
+function exact({ numerator, denominator }: Fraction, choices: number) {
   // The truth of weight 1, and choices - 1 others of weight e^-epsilon each.
   const draw = exponentialChoice({ counts: [1n, BigInt(choices - 1)], exponents: [0n, numerator], denominator });
-  const answer = (truth: number, random: Random) => {
+  return (truth: number, random: Random) => {
     const { index, offset } = draw(random);
     if (index === 0) return truth;
     return Number(offset) < truth ? Number(offset) : Number(offset) + 1;
   };
-  return { bound: rationalBound("epsilon", fraction), answer };
 }
 
 function simulated(epsilon: number, choices: number) {
-  requirePositive({ epsilon });
   const lies = (choices - 1) * exp(-epsilon);
   const lie = lies / (1 + lies);
-  const answer = (truth: number, random: Stream) => {
+  return (truth: number, random: Stream) => {
     if (sampleUniform(random) >= lie) return truth;
     const choice = sampleBoundedInteger(choices - 1, random);
     return choice < truth ? choice : choice + 1;
   };
-  return { bound: epsilon, answer };
 }

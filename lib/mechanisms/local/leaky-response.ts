@@ -9,8 +9,8 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, refuseData, requireNonNegative } from "../../numerics/requirements.ts";
-import { approximate } from "../../privacy/guarantees/guarantee.ts";
+import { refuseData } from "../../numerics/requirements.ts";
+import { type Budget, withBudgetFromZero } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
@@ -18,18 +18,14 @@ import { aliasTable, fillCategorical, sampleCategorical } from "../../random/cat
 import type { Stream } from "../../random/stream.ts";
 import { finiteLaw } from "../laws/finite-law.ts";
 
-export interface LeakyResponseParameters {
-  readonly epsilon: number;
-  /** From 0 to below 1. */
-  readonly delta: number;
-}
+/** An epsilon of 0 leaves the leak alone, a delta of 0 randomized response. */
+export const leakyResponseParameters = withBudgetFromZero({});
 
-export function leakyResponse({
-  epsilon,
-  delta,
-}: LeakyResponseParameters): ClosedMechanism<number, number, Stream, NumberLaw> {
-  requireNonNegative({ epsilon });
-  if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
+export type LeakyResponseParameters = Budget<"approximate">;
+
+export function leakyResponse(parameters: LeakyResponseParameters): ClosedMechanism<number, number, Stream, NumberLaw> {
+  const { guarantee } = leakyResponseParameters.read(parameters);
+  const { epsilon, delta } = guarantee;
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
   const logTruth = log1p(-delta) - log1p(exp(-epsilon));
   // One word tells whether the bit leaks, and if not, whether the answer lies.
@@ -39,7 +35,7 @@ export function leakyResponse({
   return {
     name: "leaky-response",
     neighbours: "swap",
-    guarantee: approximate(epsilon, delta),
+    guarantee,
     release: (bit, random) => {
       requireBit(bit);
       return sampleCategorical(tables[bit], random);

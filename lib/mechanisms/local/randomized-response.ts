@@ -25,32 +25,42 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuseData, requireInteger, requirePositive, requireProbability } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { integer, optional } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireInteger, requireProbability } from "../../numerics/requirements.ts";
+import type { Budget } from "../../privacy/guarantees/budget.ts";
+import { type PureGuarantee, pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { sampleBernoulliExp } from "../../random/bernoulli-exp.ts";
 import { sampleBoundedInteger } from "../../random/bounded-integer.ts";
 import type { Random } from "../../random/random.ts";
-import { fractionOf, type Rational } from "../../random/rational.ts";
+import type { Fraction, Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { fillUniform, sampleUniform } from "../../random/uniform.ts";
 import { finiteLaw } from "../laws/finite-law.ts";
-import { rationalBound } from "../laws/rational-bound.ts";
 import { rationalTruth } from "../laws/rational-truth.ts";
+import { type BudgetIn, withBudgetIn } from "../noise/exact-budget.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { noisyAnswers } from "../statistics/noisy-answers.ts";
 
-export interface RandomizedResponseParameters<Epsilon extends number | Rational> {
-  readonly epsilon: Epsilon;
-}
+/** How the probabilities of a response may be rounded. */
+export const ROUNDED = {
+  /** Probabilities are multiples of 1 / denominator, and the guarantee is the best of them within the one asked for; from 2 to 2^31. */
+  denominator: optional(integer(2, 2147483648)),
+};
 
-export interface FractionResponseParameters {
-  readonly epsilon: number;
+export const randomizedResponseParameters = withBudgetIn(["pure"], ROUNDED);
+
+export type RandomizedResponseParameters<Epsilon extends number | Rational> = BudgetIn<"pure", Epsilon> & {
+  readonly denominator?: undefined;
+};
+
+/** Exact, from any source. */
+export type FractionResponseParameters = Budget<"pure"> & {
   /** Probabilities are multiples of 1 / denominator; from 2 to 2^31. */
   readonly denominator: number;
-}
+};
 
 export interface ResponseMechanism<Source> extends ClosedMechanism<number, number, Source, NumberLaw> {
   /** The unbiased estimate of the share of respondents whose truth is 1, from the share of answers 1. */
@@ -65,7 +75,8 @@ export function randomizedResponse(parameters: RandomizedResponseParameters<Rati
 export function randomizedResponse(
   parameters: RandomizedResponseParameters<number | Rational> | FractionResponseParameters,
 ): ResponseMechanism<Stream> {
-  const { bound, logTruth, logLie, bias, contrast, spread, lies, lie } = settle(parameters);
+  const read = randomizedResponseParameters.read(parameters);
+  const { bound, logTruth, logLie, bias, contrast, spread, lies, lie } = settle(read);
   const release = (truth: number, random: Stream) => {
     requireBit(truth);
     return lies(random) ? 1 - truth : truth + 0; // -0 would tell on itself
@@ -100,10 +111,26 @@ export function randomizedResponse(
   };
 }
 
-function settle(parameters: RandomizedResponseParameters<number | Rational> | FractionResponseParameters) {
-  if ("denominator" in parameters && parameters.denominator !== undefined) return fractional(parameters);
-  const { epsilon } = parameters;
-  const { bound, ...sampling } = typeof epsilon === "object" && epsilon !== null ? exact(epsilon) : simulated(epsilon);
+/** A budget of a response that was read. */
+export interface ResponseBudget {
+  readonly guarantee: PureGuarantee;
+  readonly fraction: Fraction | undefined;
+  readonly denominator: number | undefined;
+}
+
+/** The denominator to which probabilities are rounded, if they are. */
+export function roundedTo({ fraction, denominator }: ResponseBudget): number | undefined {
+  if (fraction !== undefined && denominator !== undefined)
+    refuse("denominator", "left out with an epsilon that is a fraction, which is exact", denominator);
+  return denominator;
+}
+
+function settle(budget: ResponseBudget) {
+  const denominator = roundedTo(budget);
+  const { guarantee, fraction } = budget;
+  const { epsilon: bound } = guarantee;
+  if (denominator !== undefined) return fractional(bound, denominator);
+  const sampling = fraction === undefined ? simulated(bound) : exact(fraction);
   // Truth 1 / (1 + a) and lie a / (1 + a), with a = e^-epsilon.
   const logTruth = -log1p(exp(-bound));
   return {
@@ -117,7 +144,7 @@ function settle(parameters: RandomizedResponseParameters<number | Rational> | Fr
   };
 }
 
-function fractional({ epsilon, denominator }: FractionResponseParameters) {
+function fractional(epsilon: number, denominator: number) {
   const { truths, bound, logTruth, logOther, other, contrast } = rationalTruth({ epsilon, denominator, choices: 2 });
   return {
     bound,
@@ -131,21 +158,19 @@ function fractional({ epsilon, denominator }: FractionResponseParameters) {
   };
 }
 
-function exact(epsilon: Rational) {
-  const fraction = fractionOf("epsilon", epsilon, 1n);
+function exact(fraction: Fraction) {
   const lies = (random: Random) => {
     for (;;) {
       if (random.uint32() >>> 31 === 0) return false;
       if (sampleBernoulliExp(fraction, random) === 1) return true;
     }
   };
-  return { bound: rationalBound("epsilon", fraction), lies, lie: undefined };
+  return { lies, lie: undefined };
 }
 
 function simulated(epsilon: number) {
-  requirePositive({ epsilon });
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
-  return { bound: epsilon, lies: (random: Stream) => sampleUniform(random) < lie, lie };
+  return { lies: (random: Stream) => sampleUniform(random) < lie, lie };
 }
 
 function requireBit(truth: number): void {

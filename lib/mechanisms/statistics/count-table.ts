@@ -18,8 +18,9 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, refuseData, requireFinite, requireList, requirePositive } from "../../numerics/requirements.ts";
-import { approximate, pure } from "../../privacy/guarantees/guarantee.ts";
+import { type Given, made } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireFinite, requireList } from "../../numerics/requirements.ts";
+import { type Budget, deltaOf, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import { numberLaw } from "../../privacy/loss/distribution.ts";
@@ -27,23 +28,26 @@ import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "../../random/categorical.ts";
 import type { Stream } from "../../random/stream.ts";
 
-export interface CountTableParameters {
+const TABLE = {
   /** Each once. */
-  readonly outputs: readonly number[];
+  outputs: made<readonly number[]>(requireOutputs),
   /** One row for each count from 0 on, two or more, with one probability for each output. */
-  readonly table: readonly (readonly number[])[];
-  readonly epsilon: number;
-  /** From 0 to below 1. */
-  readonly delta: number;
-}
+  table: made<readonly (readonly number[])[]>(requireRows),
+};
+
+export const countTableParameters = withBudget(["pure", "approximate"], TABLE, ({ outputs, table }) => {
+  for (const [count, row] of table.entries()) requireList(`table[${count}]`, row, outputs.length);
+});
+
+export type CountTableParameters = Budget<"pure" | "approximate"> & Given<typeof TABLE>;
 
 const ROUNDING = 1e-12;
 
 export function countTable(parameters: CountTableParameters): ClosedMechanism<number, number, Stream, NumberLaw> {
-  const { outputs, table, epsilon, delta } = parameters;
-  requireShape(parameters);
+  const { guarantee, outputs, table } = countTableParameters.read(parameters);
+  const privacy = { epsilon: guarantee.epsilon, delta: deltaOf(guarantee) };
   const places = new Map(outputs.map((output, i) => [output, i]));
-  const worst = worstRows(parameters);
+  const worst = worstRows(table, privacy);
   const aliases = table.map((row) => aliasTable(row));
   const rowOf = (count: number) => {
     if (!(Number.isInteger(count) && count >= 0 && count < table.length))
@@ -53,7 +57,7 @@ export function countTable(parameters: CountTableParameters): ClosedMechanism<nu
   return {
     name: "count-table",
     neighbours: "swap",
-    guarantee: delta === 0 ? pure(epsilon) : approximate(epsilon, delta),
+    guarantee,
     release: (count, random) => outputs[sampleCategorical(aliases[rowOf(count)], random)],
     releaseMany: (count, out, random) => {
       fillCategorical(aliases[rowOf(count)], out, random);
@@ -72,13 +76,16 @@ export function countTable(parameters: CountTableParameters): ClosedMechanism<nu
         neglected: 0,
       });
     },
-    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta }), attained: false }),
+    privacyLoss: () => ({ ...worstCasePld(privacy), attained: false }),
     worstPair: () => [worst, worst + 1],
   };
 }
 
 /** The first of the neighbouring rows that differ most, in the measure of the guarantee; refuses a table that does not keep it. */
-function worstRows({ table, epsilon, delta }: CountTableParameters): number {
+function worstRows(
+  table: readonly (readonly number[])[],
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): number {
   let worst = 0;
   let most = -Infinity;
   const factor = exp(epsilon);
@@ -107,19 +114,20 @@ function excess(one: readonly number[], other: readonly number[], factor: number
   return one.reduce((sum, mass, i) => sum + Math.max(0, mass - factor * other[i]), 0);
 }
 
-function requireShape({ outputs, table, epsilon, delta }: CountTableParameters): void {
-  requirePositive({ epsilon });
-  if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
+function requireOutputs(outputs: readonly number[]): void {
   requireList("outputs", outputs);
   if (outputs.length === 0) refuse("outputs", "one or more numbers", outputs);
   outputs.forEach((output, i) => {
     requireFinite({ [`outputs[${i}]`]: output });
   });
   if (new Set(outputs).size !== outputs.length) refuse("outputs", "each given once", outputs);
+}
+
+function requireRows(table: readonly (readonly number[])[]): void {
   requireList("table", table);
   if (table.length < 2) refuse("table", "of two rows or more", table);
   table.forEach((row, count) => {
-    requireList(`table[${count}]`, row, outputs.length);
+    requireList(`table[${count}]`, row);
     let total = 0;
     row.forEach((mass, i) => {
       if (!(mass >= 0 && mass <= 1)) refuse(`table[${count}][${i}]`, "a probability", mass);

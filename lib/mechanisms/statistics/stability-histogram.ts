@@ -26,31 +26,34 @@
  * @claim stability-histogram
  * @also stability-based histogram, partition selection
  */
+import type { Given } from "../../numerics/parameters.ts";
 import { refuseData, requireList } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
-import { fractionOf, type Rational } from "../../random/rational.ts";
+import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { rationalBound } from "../laws/rational-bound.ts";
-import { type RecordNeighbours, requireRecordNeighbours } from "./noisy-statistic.ts";
+import { type BudgetIn, withBudgetIn } from "../noise/exact-budget.ts";
+import { recordNeighbours } from "./noisy-statistic.ts";
 import {
+  countNoise,
   countThresholdFor,
   type KeyedCounts,
   type KeyedRelease,
   type ThresholdedCounts,
-  type ThresholdedCountsParameters,
   thresholdedCounts,
 } from "./thresholded-counts.ts";
 
-export interface StabilityHistogramParameters<Epsilon extends number | Rational>
-  extends Pick<ThresholdedCountsParameters<Epsilon>, "noise" | "epsilon"> {
-  /** What is allowed; the guarantee states the delta of the threshold, which is not above it. */
-  readonly delta: number;
-  readonly neighbours: RecordNeighbours;
-}
+const KEYED = { noise: countNoise, neighbours: recordNeighbours };
+
+/** The delta is what is allowed; the guarantee of the mechanism states that of its threshold, which is not above it. */
+export const stabilityHistogramParameters = withBudgetIn(["approximate"], KEYED);
+
+export type StabilityHistogramParameters<Epsilon extends number | Rational> = BudgetIn<"approximate", Epsilon> &
+  Given<typeof KEYED>;
 
 /** All but the law, which discrete Laplace noise has. */
 export interface StabilityHistogram
@@ -71,12 +74,11 @@ export function stabilityHistogram(
 export function stabilityHistogram(parameters: StabilityHistogramParameters<Rational>): WithThreshold<Random>;
 export function stabilityHistogram(parameters: StabilityHistogramParameters<number>): StabilityHistogram;
 export function stabilityHistogram(parameters: StabilityHistogramParameters<number | Rational>): StabilityHistogram {
-  const { noise, epsilon, delta, neighbours } = parameters;
-  requireRecordNeighbours(neighbours);
+  const { guarantee, fraction, noise, neighbours } = stabilityHistogramParameters.read(parameters);
+  const { epsilon: stated, delta } = guarantee;
   const changed = neighbours === "swap" ? 2 : 1;
-  // What one count may lose, and the bound on the whole that is stated.
-  const share = typeof epsilon === "number" ? epsilon / changed : dividedBy(epsilon, changed);
-  const stated = typeof epsilon === "number" ? epsilon : rationalBound("epsilon", fractionOf("epsilon", epsilon, 1n));
+  // What one count may lose.
+  const share = fraction === undefined ? stated / changed : dividedBy(fraction, changed);
   const shareBound = typeof share === "number" ? share : rationalBound("epsilon", share);
   const threshold = countThresholdFor({ noise, epsilon: shareBound, sensitivity: 1, delta });
   const counts = thresholdedCounts({ noise, epsilon: share as number, sensitivity: 1, threshold });
@@ -99,8 +101,7 @@ const lawOf =
   (keys: readonly string[]): DiscreteLaw<KeyedRelease> =>
     law(countsOf(keys));
 
-function dividedBy(epsilon: Rational, parts: number) {
-  const { numerator, denominator } = fractionOf("epsilon", epsilon, 1n);
+function dividedBy({ numerator, denominator }: Fraction, parts: number): Fraction {
   return fractionOf("epsilon", { numerator, denominator: denominator * BigInt(parts) }, 1n);
 }
 

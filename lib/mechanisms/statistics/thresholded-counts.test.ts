@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { auditDiscrete, discreteDelta } from "../../auditing/discrete-audit.ts";
 import { exp } from "../../numerics/exponential.ts";
-import type { ApproximateGuarantee, Guarantee } from "../../privacy/guarantees/guarantee.ts";
+import { type ApproximateGuarantee, approximate, type Guarantee } from "../../privacy/guarantees/guarantee.ts";
 import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
-import { type KeyedCounts, thresholdedCounts } from "./thresholded-counts.ts";
+import { countThresholdFor, type KeyedCounts, thresholdedCounts } from "./thresholded-counts.ts";
 
 const claimOf = ({ guarantee }: { readonly guarantee: Guarantee }) => {
   const { epsilon, delta } = guarantee as ApproximateGuarantee;
@@ -120,6 +120,25 @@ describe("thresholdedCounts with discrete Laplace noise", () => {
     }
     expect(message).toContain("at most 2^16 releases are likely, got a value that is not shown");
     expect(message).not.toContain("271");
+  });
+
+  it("has the least threshold for a delta, in place of a threshold", () => {
+    for (const noise of ["laplace", "discrete-laplace"] as const) {
+      const asked = { noise, epsilon: 0.5, sensitivity: 2, delta: 1e-6 } as const;
+      const mechanism = thresholdedCounts(asked);
+      expect(mechanism.threshold).toBe(countThresholdFor(asked));
+      expect(claimOf(mechanism).delta).toBeLessThanOrEqual(1e-6);
+      const nearer = thresholdedCounts({ noise, epsilon: 0.5, sensitivity: 2, threshold: mechanism.threshold - 1 });
+      expect(claimOf(nearer).delta).toBeGreaterThan(1e-6);
+      const guarantee = approximate(0.5, 1e-6);
+      expect(thresholdedCounts({ noise, guarantee, sensitivity: 2 }).threshold).toBe(mechanism.threshold);
+    }
+    expect(() => thresholdedCounts({ ...integers, delta: 0.1 } as never)).toThrow("threshold");
+  });
+
+  it("finds a threshold for the least sensitivity that there is", () => {
+    const least = { noise: "laplace", epsilon: 1, sensitivity: Number.MIN_VALUE, delta: 0.1 } as const;
+    expect(countThresholdFor(least)).toBeLessThan(1e-320);
   });
 
   it("refuses bad parameters and counts", () => {

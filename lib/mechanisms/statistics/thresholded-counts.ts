@@ -8,7 +8,7 @@
  * e^(-1 / b), for discrete Laplace noise, as an integer equal to the threshold is released. A key of both inputs costs epsilon; a key of one input
  * only is seen with probability delta at most. (P(noise >= T) instead, as in opendp#2922, is too small.)
  * Source: Korolova, Kenthapadi, Mishra, Ntoulas, "Releasing search queries and clicks privately" (WWW 2009), doi:10.1145/1526709.1526733.
- * `countThresholdFor` finds the threshold for a wanted delta, the least of those that the noise allows.
+ * With a `delta` in place of the `threshold`, that is the least of those that the noise allows, as `countThresholdFor` finds it.
  * Limits: `add-remove` only; for `swap` see `stabilityHistogram`. Laplace noise is float64, for study; discrete Laplace noise with a rational epsilon is exact. The law is for
  * discrete Laplace noise, with at most 2^16 listed outcomes.
  * @also partition selection, tau thresholding
@@ -16,27 +16,46 @@
 import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, refuseData, requireFinite, requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import { approximate, type PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import { declare, finite, type Given, number, oneOf, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { refuse, refuseData, requireFinite, requireInteger } from "../../numerics/requirements.ts";
+import { approximate } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
-import type { Rational } from "../../random/rational.ts";
+import type { Fraction, Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { discreteLaplace } from "../noise/discrete-laplace.ts";
+import { type BudgetIn, withBudgetIn } from "../noise/exact-budget.ts";
 import { laplace } from "../noise/laplace.ts";
 
 type CountNoise = "laplace" | "discrete-laplace";
 
-export interface ThresholdedCountsParameters<Epsilon extends number | Rational> {
-  readonly noise: CountNoise;
-  readonly epsilon: Epsilon;
+export const countNoise = oneOf<CountNoise>("laplace", "discrete-laplace");
+
+const KEYED = {
+  noise: countNoise,
   /** The most that a record adds to the count of its key; a whole number for discrete Laplace noise. */
-  readonly sensitivity: number;
+  sensitivity: positive,
+};
+
+/** With the threshold itself: the delta follows. */
+export const thresholdedCountsParameters = withBudgetIn(["pure"], {
+  ...KEYED,
   /** A whole number for discrete Laplace noise. */
-  readonly threshold: number;
-}
+  threshold: finite,
+});
+/** With a delta that is allowed: the threshold is the least for it. */
+export const hiddenCountsParameters = withBudgetIn(["approximate"], KEYED);
+
+export type ThresholdedCountsParameters<Epsilon extends number | Rational> = Given<typeof KEYED> &
+  (
+    | (BudgetIn<"pure", Epsilon> & {
+        /** A whole number for discrete Laplace noise. */
+        readonly threshold: number;
+      })
+    | (BudgetIn<"approximate", Epsilon> & { readonly threshold?: undefined })
+  );
 
 /** Positive counts by key. */
 export type KeyedCounts = ReadonlyMap<string, number>;
@@ -47,28 +66,28 @@ const MOST_OUTCOMES = 65536; // 2^16
 
 /** All but the law, which discrete Laplace noise has. */
 export interface ThresholdedCounts extends Mechanism<KeyedCounts, KeyedRelease, Stream> {
+  /** Noisy counts below it are hidden. */
+  readonly threshold: number;
   privacyLoss(): DominatingPair;
   worstPair(): readonly [KeyedCounts, KeyedCounts];
 }
 
+type CountsWithLaw<Source> = ClosedMechanism<KeyedCounts, KeyedRelease, Source, DiscreteLaw<KeyedRelease>> &
+  Pick<ThresholdedCounts, "threshold">;
+
 export function thresholdedCounts(
   parameters: ThresholdedCountsParameters<number> & { readonly noise: "discrete-laplace" },
-): ClosedMechanism<KeyedCounts, KeyedRelease, Stream, DiscreteLaw<KeyedRelease>>;
-export function thresholdedCounts(
-  parameters: ThresholdedCountsParameters<Rational>,
-): ClosedMechanism<KeyedCounts, KeyedRelease, Random, DiscreteLaw<KeyedRelease>>;
+): CountsWithLaw<Stream>;
+export function thresholdedCounts(parameters: ThresholdedCountsParameters<Rational>): CountsWithLaw<Random>;
 export function thresholdedCounts(parameters: ThresholdedCountsParameters<number>): ThresholdedCounts;
 export function thresholdedCounts(parameters: ThresholdedCountsParameters<number | Rational>): ThresholdedCounts {
-  const { noise, threshold } = parameters;
-  if (noise === "laplace") {
-    const noisy = realCount(parameters);
-    requireFinite({ threshold });
-    return shownCounts(parameters, noisy);
-  }
-  const noisy = integerCount(parameters);
+  const read = readCounts(parameters);
+  const { noise, threshold } = read;
+  if (noise === "laplace") return shownCounts(read, realCount(read));
+  const noisy = integerCount(read);
   requireInteger({ threshold }, Number.MIN_SAFE_INTEGER);
   return {
-    ...shownCounts(parameters, noisy),
+    ...shownCounts(read, noisy),
     law: (counts) =>
       releaseLaw(
         entriesOf(counts, noise).map(([key, count]) => ({ key, law: noisy.law(count) })),
@@ -77,16 +96,44 @@ export function thresholdedCounts(parameters: ThresholdedCountsParameters<number
   };
 }
 
+interface Shown {
+  readonly noise: CountNoise;
+  readonly sensitivity: number;
+  readonly threshold: number;
+}
+
+interface ReadCounts extends Shown {
+  readonly epsilon: number;
+  readonly fraction: Fraction | undefined;
+}
+
+function readCounts(parameters: ThresholdedCountsParameters<number | Rational>): ReadCounts {
+  if (!hasDelta(parameters)) {
+    const { guarantee, ...rest } = thresholdedCountsParameters.read(parameters);
+    return { ...rest, epsilon: guarantee.epsilon };
+  }
+  const { guarantee, ...rest } = hiddenCountsParameters.read(parameters);
+  const { epsilon, delta } = guarantee;
+  const { noise, sensitivity } = rest;
+  return { ...rest, epsilon, threshold: countThresholdFor({ noise, epsilon, sensitivity, delta }) };
+}
+
+/** Whether what was asked for is a guarantee with a delta; else a threshold is. */
+function hasDelta<Given extends { readonly delta?: unknown; readonly guarantee?: unknown }>(
+  given: Given,
+): given is Extract<Given, { readonly threshold?: undefined }> {
+  return given?.delta !== undefined || Object(given?.guarantee).kind === "approximate";
+}
+
 function shownCounts(
-  parameters: ThresholdedCountsParameters<number | Rational>,
+  { noise, sensitivity, threshold, epsilon }: ReadCounts,
   noisy: Mechanism<number, number, Stream>,
 ): ThresholdedCounts {
-  const { noise, sensitivity, threshold } = parameters;
-  const { epsilon } = noisy.guarantee as PureGuarantee;
-  const delta = seenDelta(parameters, epsilon);
+  const delta = seenDelta({ noise, sensitivity, threshold }, epsilon);
   return {
     name: "thresholded-counts",
     neighbours: "add-remove",
+    threshold,
     guarantee: approximate(epsilon, delta),
     release: (counts, random) =>
       entriesOf(counts, noise)
@@ -114,41 +161,40 @@ function entriesOf(counts: KeyedCounts, noise: CountNoise): readonly (readonly [
   return entries;
 }
 
-function realCount({ epsilon, sensitivity }: ThresholdedCountsParameters<number | Rational>) {
-  if (typeof epsilon !== "number") refuse("epsilon", "a number for Laplace noise", epsilon);
+function realCount({ epsilon, fraction, sensitivity }: ReadCounts) {
+  if (fraction !== undefined)
+    refuse("epsilon", "a number for Laplace noise", `${fraction.numerator}/${fraction.denominator}`);
   return laplace({ epsilon, sensitivity, neighbours: "add-remove" });
 }
 
-function integerCount({ noise, epsilon, sensitivity }: ThresholdedCountsParameters<number | Rational>) {
-  if (noise !== "discrete-laplace") refuse("noise", '"laplace" or "discrete-laplace"', noise);
+function integerCount({ epsilon, fraction, sensitivity }: ReadCounts) {
   const common = { sensitivity, neighbours: "add-remove" } as const;
-  return typeof epsilon === "number"
+  return fraction === undefined
     ? discreteLaplace({ ...common, epsilon })
-    : discreteLaplace({ ...common, epsilon });
+    : discreteLaplace({ ...common, epsilon: fraction });
 }
 
-export interface CountThresholdTarget {
-  readonly noise: CountNoise;
-  readonly epsilon: number;
-  readonly sensitivity: number;
+export const countThresholdForParameters = declare({
+  ...KEYED,
+  epsilon: positive,
   /** At least 1e-300, below 1/2. */
-  readonly delta: number;
-}
+  delta: number({ least: 1e-300, most: 0.49999999999999994, expected: "at least 1e-300 and below 1/2" }),
+});
+
+export interface CountThresholdTarget extends ParametersOf<typeof countThresholdForParameters> {}
 
 /** The least threshold that hides the key of one record with probability 1 - delta: a whole number for discrete Laplace noise. */
-export function countThresholdFor({ noise, epsilon, sensitivity, delta }: CountThresholdTarget): number {
-  requirePositive({ epsilon, sensitivity });
-  if (!(typeof delta === "number" && delta >= 1e-300 && delta < 0.5))
-    refuse("delta", "at least 1e-300 and below 1/2", delta);
+export function countThresholdFor(target: CountThresholdTarget): number {
+  const { noise, epsilon, sensitivity, delta } = countThresholdForParameters.read(target);
   const suffices = (threshold: number) => seenDelta({ noise, sensitivity, threshold }, epsilon) <= delta;
   if (noise === "laplace") {
     let threshold = sensitivity - (sensitivity / epsilon) * log(2 * delta);
     // The bound on its own rounding may put the delta of the closed form a little above the one wanted.
-    for (let step = threshold * Number.EPSILON; !suffices(threshold); step *= 2) threshold += step;
+    const least = Math.max(threshold * Number.EPSILON, Number.MIN_VALUE);
+    for (let step = least; !suffices(threshold); step *= 2) threshold += step;
     requireFinite({ "threshold for epsilon": threshold });
     return threshold;
   }
-  if (noise !== "discrete-laplace") refuse("noise", '"laplace" or "discrete-laplace"', noise);
   requireInteger({ sensitivity }, 1);
   const gap = (sensitivity / epsilon) * (-log(delta) - log1p(exp(-epsilon / sensitivity)));
   let threshold = sensitivity + Math.max(0, Math.ceil(gap) - 1);
@@ -158,10 +204,7 @@ export function countThresholdFor({ noise, epsilon, sensitivity, delta }: CountT
 }
 
 /** The probability that a key of one record is released, rounded up. */
-function seenDelta(
-  { noise, sensitivity, threshold }: Omit<ThresholdedCountsParameters<number | Rational>, "epsilon">,
-  epsilon: number,
-): number {
+function seenDelta({ noise, sensitivity, threshold }: Shown, epsilon: number): number {
   const gap = threshold - sensitivity;
   // In units of the scale; for an integer count K + D >= T.
   const depth = (Math.abs(gap) / sensitivity) * epsilon;

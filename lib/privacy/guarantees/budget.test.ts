@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { finite } from "../../numerics/parameters.ts";
-import { type BudgetKind, readBudget, withBudget } from "./budget.ts";
+import { type BudgetKind, readBudget, withBudget, withBudgetFromZero } from "./budget.ts";
 import { approximate, gaussianDp, pure, zeroConcentrated } from "./guarantee.ts";
 
 const ALL: readonly BudgetKind[] = ["pure", "approximate", "zero-concentrated", "gaussian"];
@@ -48,6 +48,15 @@ describe("a budget", () => {
       "delta must be strictly between 0 and 1, got 0",
     );
     expect(() => readBudget(["pure"], { guarantee: gaussianDp(1) })).toThrow('guarantee must be pure, got "gaussian"');
+  });
+
+  it("of a leak alone, or of none, may have an epsilon or a delta of 0", () => {
+    const { read } = withBudgetFromZero({});
+    expect(read({ epsilon: 0, delta: 0.1 })).toEqual({ guarantee: approximate(0, 0.1) });
+    expect(read({ guarantee: approximate(1, 0) })).toEqual({ guarantee: approximate(1, 0) });
+    expect(() => read({ epsilon: -1, delta: 0.1 })).toThrow("epsilon must be ");
+    expect(() => read({ epsilon: 0, delta: 1 })).toThrow("delta must be ");
+    expect(() => withBudget(["approximate"], {}).read({ epsilon: 0, delta: 0.1 })).toThrow("epsilon must be positive");
   });
 
   it("stands beside other parameters, whose checks see the guarantee", () => {

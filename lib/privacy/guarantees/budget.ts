@@ -9,6 +9,7 @@ import {
   type Declaration,
   type Declared,
   type Given,
+  nonNegative,
   openProbability,
   positive,
   probabilityBelowOne,
@@ -50,6 +51,9 @@ const NUMBERS: Numbers = {
 /** Where a builder can be pure as well, a delta of 0 says so. */
 const NUMBERS_WITH_PURE: Numbers = { ...NUMBERS, approximate: { epsilon: positive, delta: probabilityBelowOne } };
 
+/** Where a leak alone is a release, or none at all. */
+const NUMBERS_FROM_ZERO: Numbers = { ...NUMBERS, approximate: { epsilon: nonNegative, delta: probabilityBelowOne } };
+
 function numbersOf(kinds: readonly BudgetKind[]): Numbers {
   return kinds.includes("pure") ? NUMBERS_WITH_PURE : NUMBERS;
 }
@@ -84,6 +88,26 @@ export function withBudget<Kind extends BudgetKind, Names extends Declared>(
       const read = { guarantee: readBudget(kinds, given), ...readEach(declared, given) };
       for (const check of checks) check(read);
       return read;
+    },
+  };
+}
+
+/** Parameters with a budget of an epsilon and a delta, each of which may be 0. */
+export function withBudgetFromZero<Names extends Declared>(
+  declared: Names,
+): Declaration<
+  Names,
+  Given<Names> & Budget<"approximate">,
+  Read<Names> & { readonly guarantee: GuaranteeOf<"approximate"> }
+> {
+  const kinds = ["approximate"] as const;
+  const names = [...budgetNames(kinds), ...Object.keys(declared)];
+  return {
+    declared,
+    forms: [NUMBERS_FROM_ZERO.approximate, { guarantee: guaranteeOf(kinds, NUMBERS_FROM_ZERO) }],
+    read: (given, name = "parameters") => {
+      requireKnownNames(given, names, name);
+      return { guarantee: readBudget(kinds, given, NUMBERS_FROM_ZERO), ...readEach(declared, given) };
     },
   };
 }
@@ -142,18 +166,23 @@ export function withBudgetOrNoise<
 }
 
 /** The guarantee that is wanted: one of the kinds, given once. */
-export function readBudget<Kind extends BudgetKind>(kinds: readonly Kind[], given: object): GuaranteeOf<Kind> {
+export function readBudget<Kind extends BudgetKind>(
+  kinds: readonly Kind[],
+  given: object,
+  numbers: Numbers = NUMBERS,
+): GuaranteeOf<Kind> {
   const values = given as Readonly<Record<string, unknown>>;
   const names = budgetNames(kinds);
   const found = names.filter((name) => values[name] !== undefined);
   if (found.length === 0) return refuse(names[0], `given, or ${formsOf(kinds.slice(1))} in its place`, undefined);
-  if (found[0] === "guarantee" && found.length === 1) return guaranteeOf(kinds).read(values.guarantee, "guarantee");
+  if (found[0] === "guarantee" && found.length === 1)
+    return guaranteeOf(kinds, numbers).read(values.guarantee, "guarantee");
   const fits = (kind: Kind) => found.every((name) => name in NUMBERS[kind]);
   const kind =
     kinds.find((each) => fits(each) && Object.keys(NUMBERS[each]).length === found.length) ?? kinds.find(fits);
   if (kind === undefined) return refuse("the budget", `given once, as ${formsOf(kinds)}`, found.join(" and "));
   const isPure = kind === "approximate" && values.delta === 0 && (kinds as readonly BudgetKind[]).includes("pure");
-  return madeOf((isPure ? "pure" : kind) as Kind, values);
+  return madeOf((isPure ? "pure" : kind) as Kind, values, numbers);
 }
 
 /** The delta of a guarantee that may be pure. */
@@ -162,21 +191,24 @@ export function deltaOf(guarantee: GuaranteeOf<"pure" | "approximate">): number 
 }
 
 /** A guarantee of one of the kinds, whose numbers are checked as if they had been given alone. */
-function guaranteeOf<Kind extends BudgetKind>(kinds: readonly Kind[]): RequiredParameter<GuaranteeOf<Kind>> {
+function guaranteeOf<Kind extends BudgetKind>(
+  kinds: readonly Kind[],
+  numbers: Numbers = NUMBERS,
+): RequiredParameter<GuaranteeOf<Kind>> {
   return {
     read: (value, name) => {
       const { kind } = Object(value) as { readonly kind?: unknown };
       const own = kinds.find((each) => each === kind);
       if (own === undefined) return refuse(name, kinds.join(" or "), typeof kind === "string" ? kind : value);
-      return madeOf(own, value as object);
+      return madeOf(own, value as object, numbers);
     },
     values: { kind: "word", words: kinds.map((kind) => EXAMPLES[kind]) },
     isOptional: false,
   };
 }
 
-function madeOf<Kind extends BudgetKind>(kind: Kind, values: object): GuaranteeOf<Kind> {
-  return MAKERS[kind](readEach(NUMBERS[kind], values) as unknown as Shorthands[Kind]);
+function madeOf<Kind extends BudgetKind>(kind: Kind, values: object, numbers: Numbers): GuaranteeOf<Kind> {
+  return MAKERS[kind](readEach(numbers[kind], values) as unknown as Shorthands[Kind]);
 }
 
 function budgetNames(kinds: readonly BudgetKind[]): readonly string[] {
