@@ -19,8 +19,8 @@
  * @claim k-anonymity
  */
 import { largestOf } from "../numerics/extremes.ts";
-import { requireInteger } from "../numerics/requirements.ts";
-import { type GeneralisedTable, sensitiveCounts } from "./generalised-table.ts";
+import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { type GeneralisedTable, sensitiveColumn, sensitiveCounts } from "./generalised-table.ts";
 
 export interface BackgroundAttack {
   /** The largest probability with which such an attacker knows somebody's value. */
@@ -29,11 +29,13 @@ export interface BackgroundAttack {
   readonly revealed: number;
 }
 
+export const backgroundKnowledge = declare({ sensitive: sensitiveColumn, ruledOut: integer(0) });
+
 export function backgroundAttack(
   release: GeneralisedTable,
-  { sensitive, ruledOut }: { readonly sensitive: string; readonly ruledOut: number },
+  parameters: ParametersOf<typeof backgroundKnowledge>,
 ): BackgroundAttack {
-  requireInteger({ ruledOut }, 0);
+  const { sensitive, ruledOut } = backgroundKnowledge.read(parameters);
   const classes = sensitiveCounts(release, sensitive).map((counts) =>
     counts.filter((count) => count > 0).toSorted((a, b) => b - a),
   );

@@ -19,6 +19,7 @@
  */
 import { declaredColumn, quoted, sameDomain } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
+import { made } from "../numerics/parameters.ts";
 import { refuse, requireInteger, requireMadeBy } from "../numerics/requirements.ts";
 import { type Generalisation, type LatticeNode, requireGeneralisation } from "./generalisation.ts";
 import { codeOf, declaredValues, rowCodes } from "./table-rows.ts";
@@ -116,6 +117,11 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   const k = a.findIndex((value, place) => value !== b[place]);
   return k === -1 ? 0 : a[k] - b[k];
 }
+
+/** The name of the column that is not to be learned, as a parameter. */
+export const sensitiveColumn = made<string>((value, name) => {
+  if (typeof value !== "string") refuse(name, "the name of a column", value);
+});
 
 /** The counts of a sensitive column in each class; refuses a release of nobody, and quasi-identifiers, of which each class has one value by its making. */
 export function sensitiveCounts(release: GeneralisedTable, sensitive: string): readonly (readonly number[])[] {

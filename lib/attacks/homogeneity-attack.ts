@@ -16,7 +16,8 @@
  * ```
  * @claim k-anonymity
  */
-import { type GeneralisedTable, sensitiveCounts } from "./generalised-table.ts";
+import { declare, type ParametersOf } from "../numerics/parameters.ts";
+import { type GeneralisedTable, sensitiveColumn, sensitiveCounts } from "./generalised-table.ts";
 
 export interface HomogeneityAttack {
   /** How many released rows are of a class with one value. */
@@ -27,10 +28,13 @@ export interface HomogeneityAttack {
   readonly classes: readonly number[];
 }
 
+export const sensitiveParameters = declare({ sensitive: sensitiveColumn });
+
 export function homogeneityAttack(
   release: GeneralisedTable,
-  { sensitive }: { readonly sensitive: string },
+  parameters: ParametersOf<typeof sensitiveParameters>,
 ): HomogeneityAttack {
+  const { sensitive } = sensitiveParameters.read(parameters);
   const counts = sensitiveCounts(release, sensitive);
   const classes = [...counts.keys()].filter((place) => counts[place].filter((count) => count > 0).length === 1);
   const size = (places: Iterable<number>) =>

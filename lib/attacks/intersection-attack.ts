@@ -23,8 +23,10 @@
  * ```
  * @claim k-anonymity
  */
+import type { ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { type GeneralisedTable, requireRelease, sensitiveCounts } from "./generalised-table.ts";
+import { sensitiveParameters } from "./homogeneity-attack.ts";
 
 /** A release, and the quasi-identifiers that somebody has in it. */
 export interface Appearance {
@@ -35,8 +37,9 @@ export interface Appearance {
 /** The values that somebody may have after all releases, in their declared order. */
 export function intersectionAttack(
   appearances: readonly Appearance[],
-  { sensitive }: { readonly sensitive: string },
+  parameters: ParametersOf<typeof sensitiveParameters>,
 ): readonly string[] {
+  const { sensitive } = sensitiveParameters.read(parameters);
   requireList("appearances", appearances);
   if (appearances.length === 0) refuse("appearances", "at least one", appearances);
   for (const [k, appearance] of appearances.entries()) requireRelease(`appearances[${k}].release`, appearance?.release);

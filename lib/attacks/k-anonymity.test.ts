@@ -271,7 +271,7 @@ describe("the predicates", () => {
     const release = releaseOf([{ town: "a", age: 12, woman: true, illness: "gout" }], lattice.heights);
     expect(() => kAnonymity(release, { k: 0 })).toThrow("k must be an integer of at least 1, got 0");
     expect(() => lDiversity(release, { sensitive: "illness", l: 0.5, kind: "distinct" })).toThrow(
-      "l must be at least 1, got 0.5",
+      "l must be at least 1 and finite, got 0.5",
     );
     expect(() => lDiversity(release, { sensitive: "illness", l: 1, kind: "loud" as never })).toThrow("kind must be");
     expect(() => tCloseness(release, { sensitive: "illness", t: 0.1, ground: "hills" as never })).toThrow(

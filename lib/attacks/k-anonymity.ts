@@ -17,7 +17,7 @@
  * @claim k-anonymity
  */
 import { leastOf } from "../numerics/extremes.ts";
-import { requireInteger } from "../numerics/requirements.ts";
+import { count, declare, type ParametersOf } from "../numerics/parameters.ts";
 import { type GeneralisedTable, requireClasses } from "./generalised-table.ts";
 
 /** Whether a release keeps what was asked, and what it does keep. */
@@ -26,8 +26,13 @@ export interface Anonymity {
   readonly attained: number;
 }
 
-export function kAnonymity(release: GeneralisedTable, { k }: { readonly k: number }): Anonymity {
-  requireInteger({ k }, 1);
+export const kAnonymityParameters = declare({ k: count });
+
+export function kAnonymity(
+  release: GeneralisedTable,
+  parameters: ParametersOf<typeof kAnonymityParameters>,
+): Anonymity {
+  const { k } = kAnonymityParameters.read(parameters);
   requireClasses(release);
   const attained = leastOf(release.classes.map(({ members }) => members.length));
   return { holds: attained >= k, attained };

@@ -23,23 +23,27 @@
 import { exp } from "../numerics/exponential.ts";
 import { leastOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
-import { type GeneralisedTable, sensitiveCounts } from "./generalised-table.ts";
+import { declareKinds, integer, number, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { type GeneralisedTable, sensitiveColumn, sensitiveCounts } from "./generalised-table.ts";
 import type { Anonymity } from "./k-anonymity.ts";
 
-export type LDiversityParameters = {
-  readonly sensitive: string;
-  /** At least 1; need not be an integer for entropies. */
-  readonly l: number;
-} & (
-  | { readonly kind: "distinct" | "entropy"; readonly c?: undefined }
-  | { readonly kind: "recursive"; readonly c: number }
-);
+const DIVERSE = {
+  sensitive: sensitiveColumn,
+  /** Need not be an integer for entropies. */
+  l: number({ expected: "at least 1 and finite", least: 1, most: Number.MAX_VALUE }),
+};
 
-export function lDiversity(release: GeneralisedTable, parameters: LDiversityParameters): Anonymity {
+export const lDiversityParameters = declareKinds({
+  distinct: DIVERSE,
+  entropy: DIVERSE,
+  recursive: { ...DIVERSE, l: integer(1), c: positive },
+});
+
+export type LDiversityParameters = ParametersOf<typeof lDiversityParameters>;
+
+export function lDiversity(release: GeneralisedTable, given: LDiversityParameters): Anonymity {
+  const parameters = lDiversityParameters.read(given);
   const { sensitive, l } = parameters;
-  requireFinite({ l });
-  if (l < 1) refuse("l", "at least 1", l);
   const attained = leastOf(sensitiveCounts(release, sensitive).map(diversityOf(parameters)));
   // A class of l equally frequent values has the entropy log l, up to rounding.
   return { holds: attained >= l * (parameters.kind === "entropy" ? 1 - 1e-12 : 1), attained };
@@ -51,14 +55,8 @@ function diversityOf(parameters: LDiversityParameters): (counts: readonly number
       return (counts) => counts.filter((count) => count > 0).length;
     case "entropy":
       return (counts) => exp(entropyOf(counts));
-    case "recursive": {
-      const { c, l } = parameters;
-      requirePositive({ c });
-      if (!Number.isInteger(l)) refuse("l", "an integer", l);
-      return (counts) => recursiveOf(counts, c);
-    }
-    default:
-      return refuse("kind", "distinct, entropy or recursive", (parameters as { kind: unknown }).kind);
+    case "recursive":
+      return (counts) => recursiveOf(counts, parameters.c);
   }
 }
 

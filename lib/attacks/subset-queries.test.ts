@@ -34,7 +34,7 @@ describe("subset queries", () => {
     const random = stream(20261115, "queries");
     const queries = subsetQueries({ size: 3, queries: 2 }, random);
     expect(() => subsetQueries({ size: 0, queries: 2 }, random)).toThrow(
-      "size must be an integer of at least 1, got 0",
+      "size must be an integer from 1 to 65536, got 0",
     );
     expect(() => subsetQueries({ size: 65_536, queries: 1_048_576 }, random)).toThrow(
       "size * queries must be at most 134217728, got 68719476736",

@@ -15,21 +15,30 @@
  * ```
  * @claim reconstruction-attack
  */
+
+import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { popcount } from "../numerics/popcount.ts";
 import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
 import type { Random } from "../random/random.ts";
-
-export interface SubsetQueryParameters {
-  /** How many records there are, each with a secret bit. */
-  readonly size: number;
-  /** How many subsets are asked for. */
-  readonly queries: number;
-}
 
 const MOST_RECORDS = 65_536;
 const MOST_QUERIES = 1_048_576;
 const MOST_BITS = 134_217_728;
 const MOST_ASKED_ENTIRELY = 16;
+
+export const subsetQueryParameters = declare(
+  {
+    /** How many records there are, each with a secret bit. */
+    size: integer(1, MOST_RECORDS),
+    /** How many subsets are asked for. */
+    queries: integer(1, MOST_QUERIES),
+  },
+  ({ size, queries }) => {
+    if (size * queries > MOST_BITS) refuse("size * queries", `at most ${MOST_BITS}`, size * queries);
+  },
+);
+
+export interface SubsetQueryParameters extends ParametersOf<typeof subsetQueryParameters> {}
 
 /** Made by `subsetQueries` and `everySubset`. */
 export class SubsetQueries {
@@ -40,11 +49,8 @@ export class SubsetQueries {
   readonly #wordsEach: number;
 
   /** @internal Use `subsetQueries(...)`. */
-  constructor({ size, queries }: SubsetQueryParameters, wordOf: (query: number, word: number) => number) {
-    requireInteger({ size, queries }, 1);
-    if (size > MOST_RECORDS) refuse("size", `at most ${MOST_RECORDS}`, size);
-    if (queries > MOST_QUERIES) refuse("queries", `at most ${MOST_QUERIES}`, queries);
-    if (size * queries > MOST_BITS) refuse("size * queries", `at most ${MOST_BITS}`, size * queries);
+  constructor(parameters: SubsetQueryParameters, wordOf: (query: number, word: number) => number) {
+    const { size, queries } = subsetQueryParameters.read(parameters);
     this.size = size;
     this.queries = queries;
     this.#wordsEach = Math.ceil(size / 32);

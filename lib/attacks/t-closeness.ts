@@ -20,19 +20,20 @@
  * @claim k-anonymity
  */
 import { largestOf } from "../numerics/extremes.ts";
-import { refuse, requireProbability } from "../numerics/requirements.ts";
-import { type GeneralisedTable, sensitiveCounts } from "./generalised-table.ts";
+import { declare, oneOf, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { type GeneralisedTable, sensitiveColumn, sensitiveCounts } from "./generalised-table.ts";
 import type { Anonymity } from "./k-anonymity.ts";
 
-export interface TClosenessParameters {
-  readonly sensitive: string;
-  readonly t: number;
-  readonly ground: "equal" | "ordered";
-}
+export const tClosenessParameters = declare({
+  sensitive: sensitiveColumn,
+  t: probability,
+  ground: oneOf("equal", "ordered"),
+});
 
-export function tCloseness(release: GeneralisedTable, { sensitive, t, ground }: TClosenessParameters): Anonymity {
-  requireProbability({ t });
-  if (ground !== "equal" && ground !== "ordered") refuse("ground", "equal or ordered", ground);
+export interface TClosenessParameters extends ParametersOf<typeof tClosenessParameters> {}
+
+export function tCloseness(release: GeneralisedTable, parameters: TClosenessParameters): Anonymity {
+  const { sensitive, t, ground } = tClosenessParameters.read(parameters);
   const counts = sensitiveCounts(release, sensitive);
   const whole = sharesOf(counts[0].map((_, value) => counts.reduce((sum, own) => sum + own[value], 0)));
   const distance = ground === "equal" ? totalVariation : orderedDistance;

@@ -17,25 +17,22 @@
  * ```
  * @claim differencing-attack
  */
-import {
-  refuseData,
-  requireFiniteData,
-  requireFunction,
-  requireInteger,
-  requireList,
-} from "../numerics/requirements.ts";
+import { callable, declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { refuseData, requireFiniteData, requireFunction, requireList } from "../numerics/requirements.ts";
 
 export type Formula<Subject> = (record: Subject) => boolean;
 
 /** How many records a formula holds of. */
 export type CountQuery<Subject> = (formula: Formula<Subject>) => number;
 
+export const guardParameters = declare({ minimum: integer(0) });
+
 export function guardedCounts<Subject>(
   records: readonly Subject[],
-  { minimum }: { readonly minimum: number },
+  guard: ParametersOf<typeof guardParameters>,
 ): CountQuery<Subject> {
   requireList("records", records);
-  requireInteger({ minimum }, 0);
+  const { minimum } = guardParameters.read(guard);
   return (formula) => {
     requireFunction({ formula });
     let size = 0;
@@ -47,11 +44,15 @@ export function guardedCounts<Subject>(
   };
 }
 
+export const trackerParameters = declare({ target: callable<Formula<never>>(), tracker: callable<Formula<never>>() });
+
 export function trackerAttack<Subject>(
   count: CountQuery<Subject>,
-  { target, tracker }: { readonly target: Formula<Subject>; readonly tracker: Formula<Subject> },
+  formulas: { readonly target: Formula<Subject>; readonly tracker: Formula<Subject> },
 ): number {
-  requireFunction({ count, target, tracker });
+  requireFunction({ count });
+  trackerParameters.read(formulas);
+  const { target, tracker } = formulas;
   const sizeOf = (formula: Formula<Subject>) => {
     const size = count(formula);
     requireFiniteData({ "the answer of count": size });

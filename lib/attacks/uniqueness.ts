@@ -21,7 +21,8 @@ import type { Table } from "../data/table.ts";
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireList, requireProbability } from "../numerics/requirements.ts";
+import { count, declareForms, listOf, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { cellsOf } from "./linkage-attack.ts";
 
 export interface Uniqueness {
@@ -42,24 +43,21 @@ export function uniqueness(table: Table, columns: readonly string[]): Uniqueness
   return { people: cells.length, unique: frequencies[1], share: frequencies[1] / cells.length, frequencies };
 }
 
-/** So many equally likely cells, or the probability of each, which must sum to 1. */
+/** That many equally likely cells, or the probability of each, which must sum to 1. */
+export const cellLaw = declareForms({ size: count, cells: count }, { size: count, probabilities: listOf(probability) });
+
 export type CellLaw = { readonly cells: number } | { readonly probabilities: ArrayLike<number> };
 
-export function expectedUniqueness(parameters: { readonly size: number } & CellLaw): number {
-  const { size } = parameters;
-  requireInteger({ size }, 1);
+export function expectedUniqueness(parameters: ParametersOf<typeof cellLaw>): number {
+  const read = cellLaw.read(parameters);
+  const { size } = read;
   /** That all others miss a cell. */
   const missed = (probability: number) =>
     size === 1 ? 1 : probability === 1 ? 0 : exp((size - 1) * log1p(-probability));
-  if ("cells" in parameters) {
-    requireInteger({ cells: parameters.cells }, 1);
-    return missed(1 / parameters.cells);
-  }
-  const { probabilities } = parameters;
-  requireList("probabilities", probabilities);
+  if ("cells" in read) return missed(1 / read.cells);
+  const { probabilities } = read;
   let [total, expected] = [0, 0];
   for (let c = 0; c < probabilities.length; c++) {
-    requireProbability({ [`probabilities[${c}]`]: probabilities[c] });
     total += probabilities[c];
     expected += probabilities[c] * missed(probabilities[c]);
   }

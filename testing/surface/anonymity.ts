@@ -3,18 +3,25 @@
  */
 import fc from "fast-check";
 import { answersTestParameters } from "../../lib/attacks/answers-test.ts";
+import { backgroundKnowledge } from "../../lib/attacks/background-attack.ts";
 import { differenceTestParameters } from "../../lib/attacks/difference-test.ts";
 import { generalisation } from "../../lib/attacks/generalisation.ts";
 import { generalisedTable } from "../../lib/attacks/generalised-table.ts";
 import { guessBoundParameters } from "../../lib/attacks/guess-bound.ts";
+import { sensitiveParameters } from "../../lib/attacks/homogeneity-attack.ts";
+import { kAnonymityParameters } from "../../lib/attacks/k-anonymity.ts";
+import { lDiversityParameters } from "../../lib/attacks/l-diversity.ts";
 import { modelInversionParameters } from "../../lib/attacks/model-inversion.ts";
 import { populationUniquenessParameters, sampleCellsParameters } from "../../lib/attacks/population-uniqueness.ts";
 import { supportClaim } from "../../lib/attacks/support-audit.ts";
+import { tClosenessParameters } from "../../lib/attacks/t-closeness.ts";
+import { guardParameters, trackerParameters } from "../../lib/attacks/tracker-attack.ts";
+import { cellLaw } from "../../lib/attacks/uniqueness.ts";
 import { categoryColumn, domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { anyNumber, count, hugeCount, listOf, moderate, oneOf, positive, probability, record } from "./arguments.ts";
+import { anyNumber, count, hugeCount, listOf, moderate, oneOf, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -60,7 +67,7 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     ],
   }),
   auditSupport: AUDIT_SUPPORT,
-  backgroundAttack: takes([release, record({ sensitive, ruledOut: fc.nat(3) })]),
+  backgroundAttack: takes([release, argumentsOf(backgroundKnowledge, { sensitive })], { isDeclared: 1 }),
   differenceTest: declares(differenceTestParameters, {
     follow: (test: { decide(of: typeof counts): boolean; successAt(of: number): number }) => [
       test.decide(counts),
@@ -68,15 +75,10 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
       test.successAt(-1e300),
     ],
   }),
-  expectedUniqueness: takes(
-    [
-      fc.oneof(
-        record({ size: hugeCount, cells: hugeCount }),
-        record({ size: hugeCount, probabilities: fc.constantFrom([0.5, 0.5], [0.2, 0.8, 0]) }),
-      ),
-    ],
-    UNIT,
-  ),
+  expectedUniqueness: declares(cellLaw, {
+    own: { size: hugeCount, cells: hugeCount, probabilities: fc.constantFrom([0.5, 0.5], [0.2, 0.8, 0]) },
+    ...UNIT,
+  }),
   // The names of groups may be any.
   generalisation: takes(
     [
@@ -99,22 +101,19 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
       ],
     },
   ),
-  guardedCounts: takes([listOf(fc.nat(3)), record({ minimum: fc.nat(3) })], { free: /^0/ }),
+  guardedCounts: takes([listOf(fc.nat(3)), argumentsOf(guardParameters)], { free: /^0/, isDeclared: 1 }),
   guessBound: declares(guessBoundParameters, UNIT),
-  homogeneityAttack: takes([release, record({ sensitive })]),
-  intersectionAttack: takes([
-    release.map((one) => [{ release: one, record: opaque({ town: "a", age: 3 }) }]),
-    record({ sensitive }),
-  ]),
+  homogeneityAttack: takes([release, argumentsOf(sensitiveParameters, { sensitive })], { isDeclared: 1 }),
+  intersectionAttack: takes(
+    [
+      release.map((one) => [{ release: one, record: opaque({ town: "a", age: 3 }) }]),
+      argumentsOf(sensitiveParameters, { sensitive }),
+    ],
+    { isDeclared: 1 },
+  ),
   isFloatLaplaceOutput: takes([fc.double({ min: -40, max: 40, noNaN: true }), noise], { slow: 4 }),
-  kAnonymity: takes([release, record({ k: count })]),
-  lDiversity: takes([
-    release,
-    fc.oneof(
-      record({ sensitive, l: count, kind: oneOf("distinct", "entropy") }),
-      record({ sensitive, l: count, kind: oneOf("recursive"), c: positive }),
-    ),
-  ]),
+  kAnonymity: takes([release, argumentsOf(kAnonymityParameters)], { isDeclared: 1 }),
+  lDiversity: takes([release, argumentsOf(lDiversityParameters, { sensitive })], { isDeclared: 1 }),
   linkageAttack: takes([record({ list: table, release: table, columns })]),
   matchRisk: declares(sampleCellsParameters, { own: { frequencies }, ...UNIT, free: /frequencies\.0/ }),
   minimalGeneralisations: takes([
@@ -134,10 +133,16 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     free: /frequencies\.0/,
   }),
   releaseFloatLaplace: takes([noise, fc.nat().map((seed) => stream(seed, "float"))]),
-  tCloseness: takes([release, record({ sensitive, t: probability, ground: oneOf("equal", "ordered") })]),
-  trackerAttack: takes([
-    fc.constant((formula: (person: number) => boolean) => [0, 1, 2, 3].filter(formula).length),
-    fc.constant(opaque({ target: (id: number) => id === 1, tracker: (id: number) => id < 2 })),
-  ]),
+  tCloseness: takes([release, argumentsOf(tClosenessParameters, { sensitive })], { isDeclared: 1 }),
+  trackerAttack: takes(
+    [
+      fc.constant((formula: (person: number) => boolean) => [0, 1, 2, 3].filter(formula).length),
+      argumentsOf(trackerParameters, {
+        target: fc.constant((id: number) => id === 1),
+        tracker: fc.constant((id: number) => id < 2),
+      }),
+    ],
+    { isDeclared: 1 },
+  ),
   uniqueness: takes([table, columns]),
 };

@@ -5,12 +5,12 @@ import fc from "fast-check";
 import { blindGuessParameters } from "../../lib/attacks/blind-guess.ts";
 import { exhaustiveReconstructionParameters } from "../../lib/attacks/exhaustive-reconstruction.ts";
 import { reconstructionAccuracyParameters } from "../../lib/attacks/least-squares-reconstruction.ts";
-import { everySubset, type SubsetQueries } from "../../lib/attacks/subset-queries.ts";
+import { everySubset, type SubsetQueries, subsetQueryParameters } from "../../lib/attacks/subset-queries.ts";
 import { categoryColumn, domain, flagColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { count, floats, listOf, moderate, oneOf, record } from "./arguments.ts";
-import { declares } from "./declared.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const people = domain({
@@ -67,9 +67,10 @@ export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
   publishedTables: takes([block, views]),
   reconstructionAccuracy: declares(reconstructionAccuracyParameters, { own: { noise: moderate } }),
   recordsInCommon: takes([counts, counts]),
-  subsetQueries: takes([record({ size: count, queries: count }), random], {
+  subsetQueries: takes([argumentsOf(subsetQueryParameters), random], {
+    isDeclared: 0,
     follow: (made: SubsetQueries) => [made.answers(new Uint8Array(made.size).fill(1)), made.members(0)],
-    fixed: /^0\.(records|queries)$/,
+    fixed: /^0\.(size|queries)$/,
   }),
   tableRecords: takes([fc.constant(people), counts], { fixed: /^0/ }),
   tableReconstruction: takes([published.map((tables) => ({ ...tables, fit: "nearest", size: 4 }))], {
