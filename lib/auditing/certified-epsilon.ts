@@ -26,7 +26,7 @@ import {
 } from "../numerics/parameters.ts";
 import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 
-export const eventCount = declare({ successes: integer(0), trials: count });
+const eventCount = declare({ successes: integer(0), trials: count });
 
 export interface EventCount extends ParametersOf<typeof eventCount> {}
 

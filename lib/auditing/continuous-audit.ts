@@ -34,7 +34,7 @@ import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../stat
 import { CLAIM, type DeltaRange } from "./discrete-audit.ts";
 
 /** What is known of the ratio of two densities. */
-export const ratioShape = declareKinds({
+const ratioShape = declareKinds({
   /** Monotone between kinks, range ends and `points`; `limits` of log p - log q at -Infinity and Infinity, if the range has them. */
   monotone: { limits: optional(made<readonly [number, number]>(requireLimits)) },
   /** Of slope at most `constant` between kinks, on a bounded range; `cells` grid steps in each piece. */

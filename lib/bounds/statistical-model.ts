@@ -68,6 +68,6 @@ export const productModel = made<ProductBernoulliModel>((model) => {
 /** A dimension, as a parameter. */
 export const anyDimension = integer(1, MOST_DIMENSIONS);
 
-export function requireDimension(dimension: number): void {
+function requireDimension(dimension: number): void {
   anyDimension.read(dimension, "dimension");
 }

@@ -39,8 +39,8 @@ export interface BudgetQuestion<Input> extends AccuracyQuestion<Input> {
 }
 
 const anything = optional(made<unknown>(() => undefined));
-export const accuracyParameters = declare({ confidence: openProbability, input: anything, truth: anything });
-export const budgetParameters = declare({ ...accuracyParameters.declared, error: positive });
+const accuracyParameters = declare({ confidence: openProbability, input: anything, truth: anything });
+const budgetParameters = declare({ ...accuracyParameters.declared, error: positive });
 
 /** Budgets are looked for between this, 2^40, and its inverse. */
 const MOST_BUDGET = 1099511627776;

@@ -17,7 +17,7 @@ import { SYNTHETIC_MECHANISMS } from "./synthetic.ts";
 import { TABLE_MECHANISMS } from "./tables.ts";
 
 /** The mechanisms that look at records. */
-export const RECORD_MECHANISMS: MechanismTests = together(DATA_MECHANISMS, ORDER_MECHANISMS, GRID_MECHANISMS);
+const RECORD_MECHANISMS: MechanismTests = together(DATA_MECHANISMS, ORDER_MECHANISMS, GRID_MECHANISMS);
 
 /** Those of lib/mechanisms. */
 export const PLAIN_MECHANISMS: MechanismTests = {

@@ -47,7 +47,7 @@ export function builds(
   return takes([parameters], { inputs, ...rest });
 }
 
-export const relation = oneOf("swap", "add-remove", "zero-out", "event");
+const relation = oneOf("swap", "add-remove", "zero-out", "event");
 export const recordRelation = oneOf("swap", "add-remove");
 export const rational = record({ numerator: fc.integer({ min: 1, max: 40 }), denominator: count });
 /** Parameters of noise on a number. */
@@ -56,10 +56,6 @@ export const integer = fc.integer({ min: -1000, max: 1000 });
 export const bit = oneOf(0, 1);
 export const anyRecords = listOf(anyNumber, 0);
 export const oddRecords = listOf(anyNumber, 0, 3).map((values) => [...values, ...values, 0.5]);
-const selection = { epsilon: positive, sensitivity: positive, options: fc.constant(3), neighbours: relation };
-/** Parameters of a choice among three options. */
-export const anyChange = { ...selection, change: oneOf("general", "monotone", "range") };
-export const boundedChange = { ...selection, change: oneOf("general", "monotone") };
 export const anyScores = listOf(anyNumber, 3, 3);
 /** A value at the end of float64, and noise, may sum to Infinity. */
 export const infinite = { infinite: true };

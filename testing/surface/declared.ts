@@ -29,7 +29,7 @@ export function argumentsOf(declaration: AnyDeclaration, own: Own = {}): fc.Arbi
 }
 
 /** The message of a refusal, or undefined if the call answers. */
-export function refusalOf(call: () => unknown): string | undefined {
+function refusalOf(call: () => unknown): string | undefined {
   try {
     call();
     return undefined;

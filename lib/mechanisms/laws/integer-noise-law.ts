@@ -41,7 +41,7 @@ export function integerNoiseLaw(noise: IntegerNoise, centre: number): NumberLaw 
 }
 
 /** How places of integer noise are shown as outputs. */
-export interface ShownPlaces {
+interface ShownPlaces {
   valueAt(place: number): number;
   /** The last place whose value is at most x. */
   placeBelow(x: number): number;

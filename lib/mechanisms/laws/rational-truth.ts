@@ -11,7 +11,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 
-export interface RationalTruth {
+interface RationalTruth {
   /** The probability of the truth is `truths / denominator`. */
   readonly truths: number;
   /** A float64 that is not below the epsilon of the response. */

@@ -9,7 +9,7 @@ import { requireFiniteData } from "../../numerics/requirements.ts";
 import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
-export interface Staircase {
+interface Staircase {
   readonly centre: number;
   readonly sensitivity: number;
   readonly epsilon: number;

@@ -31,7 +31,7 @@ import type { Stream } from "../../random/stream.ts";
 import { GAUSSIAN_KINDS, gaussian } from "../noise/gaussian.ts";
 import type { RecordNeighbours } from "../statistics/noisy-statistic.ts";
 
-export const matrixMechanismParameters = withBudget(GAUSSIAN_KINDS, {
+const matrixMechanismParameters = withBudget(GAUSSIAN_KINDS, {
   neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
   /** The questions, a row each, a column for each count. */
   workload: made<Matrix>((workload, name) => {

@@ -30,7 +30,7 @@ import { type NoisyCovariance, noisyCovariance, type Rows, SQUARED } from "./noi
 
 const LARGEST_DIMENSION = 256;
 
-export const principalComponentsParameters = withBudget(
+const principalComponentsParameters = withBudget(
   GAUSSIAN_KINDS,
   {
     ...SQUARED,
@@ -46,7 +46,7 @@ export const principalComponentsParameters = withBudget(
 
 export type PrincipalComponentsParameters = ParametersOf<typeof principalComponentsParameters>;
 
-export interface Components {
+interface Components {
   /** Orthogonal unit vectors, the one of the largest value first. */
   readonly directions: Float64Array[];
   /** The noisy sum of squares along each direction. */

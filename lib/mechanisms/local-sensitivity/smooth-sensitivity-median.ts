@@ -107,7 +107,7 @@ function cauchyNoise({ epsilon }: PureGuarantee): Noise {
   };
 }
 
-export const smoothSensitivityParameters = declare(
+const smoothSensitivityParameters = declare(
   {
     ...RANGE,
     /** How fast a change of a record may move it: by a factor of e^beta at most. */

@@ -11,7 +11,7 @@ import { type Fraction, fractionOf, type Rational } from "../../random/rational.
 import { rationalBound } from "../laws/rational-bound.ts";
 import { type StatedEpsilon, statedEpsilon } from "./stated-epsilon.ts";
 
-export type ExactKind = "pure" | "zero-concentrated";
+type ExactKind = "pure" | "zero-concentrated";
 
 interface Fractions {
   readonly pure: { readonly epsilon: number | Rational; readonly rho?: undefined; readonly guarantee?: undefined };
@@ -28,7 +28,7 @@ export type ExactBudget<Kind extends ExactKind> =
   | { readonly guarantee: GuaranteeOf<Kind>; readonly epsilon?: undefined; readonly rho?: undefined };
 
 /** The kinds whose number may be a fraction; of an approximate guarantee the epsilon. */
-export type FractionKind = ExactKind | "approximate";
+type FractionKind = ExactKind | "approximate";
 
 interface FractionsAlone {
   readonly pure: { readonly epsilon: Rational; readonly guarantee?: undefined };

@@ -41,7 +41,7 @@ import { normalLaw } from "../laws/normal-law.ts";
 /** The guarantees that Gaussian noise gives. */
 export const GAUSSIAN_KINDS = ["approximate", "zero-concentrated", "gaussian"] as const;
 
-export type GaussianKind = (typeof GAUSSIAN_KINDS)[number];
+type GaussianKind = (typeof GAUSSIAN_KINDS)[number];
 
 /** What Gaussian noise on a number takes, besides its budget. */
 export const MOVED = {

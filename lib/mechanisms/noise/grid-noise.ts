@@ -19,7 +19,7 @@ import { discreteLaplacePair } from "../laws/discrete-laplace-pair.ts";
 import type { IntegerNoise } from "../laws/integer-noise-law.ts";
 import type { StatedBudget } from "./exact-budget.ts";
 
-export interface StepSensitivity {
+interface StepSensitivity {
   /** What neighbours differ by, in whole steps: in the l1 norm, and in the square of the l2 norm. */
   readonly absolute: bigint;
   readonly squared: bigint;
@@ -27,7 +27,7 @@ export interface StepSensitivity {
   readonly shares?: bigint;
 }
 
-export interface GridNoise {
+interface GridNoise {
   /** Of the whole budget. */
   readonly guarantee: PureGuarantee | ZeroConcentratedGuarantee;
   readonly noise: IntegerNoise;

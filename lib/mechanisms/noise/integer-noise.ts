@@ -19,7 +19,7 @@ import type { StatedBudget } from "./exact-budget.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 import { shift } from "./shift.ts";
 
-export interface IntegerNoiseParameters<Source> {
+interface IntegerNoiseParameters<Source> {
   readonly name: string;
   readonly neighbours: Neighbours;
   readonly guarantee: Guarantee;

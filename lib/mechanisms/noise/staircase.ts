@@ -24,7 +24,7 @@ import { staircaseLaw } from "../laws/staircase-law.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 
-export const staircaseParameters = withBudget(
+const staircaseParameters = withBudget(
   ["pure"],
   { sensitivity: positive, neighbours: anyNeighbours },
   ({ guarantee: { epsilon } }) => {

@@ -27,7 +27,7 @@ import { laplaceLaw } from "../laws/laplace-law.ts";
 import { histogram } from "./histogram.ts";
 import { clamp } from "./noisy-statistic.ts";
 
-export const densityEstimateParameters = withBudget(["pure"], { bins: count });
+const densityEstimateParameters = withBudget(["pure"], { bins: count });
 
 export type DensityEstimateParameters = ParametersOf<typeof densityEstimateParameters>;
 

@@ -29,7 +29,7 @@ import { largerShare, listedPoints, openFraction, placeAt, sortedPlaces } from "
 import type { RecordNeighbours } from "./noisy-statistic.ts";
 
 /** What is asked for, read. */
-export interface GridQuantilesQuestion extends GridRange, StatedBudget<"pure"> {
+interface GridQuantilesQuestion extends GridRange, StatedBudget<"pure"> {
   /** Increasing, strictly between 0 and 1. */
   readonly probabilities: readonly Rational[];
   readonly neighbours: RecordNeighbours;

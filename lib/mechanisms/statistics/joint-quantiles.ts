@@ -23,7 +23,7 @@ import { sampleUniform } from "../../random/uniform.ts";
 import { clamp, type Range, type RecordNeighbours } from "./noisy-statistic.ts";
 
 /** What is asked for, read. */
-export interface JointQuantilesQuestion extends Range {
+interface JointQuantilesQuestion extends Range {
   readonly guarantee: PureGuarantee;
   /** Increasing, strictly between 0 and 1. */
   readonly probabilities: readonly number[];

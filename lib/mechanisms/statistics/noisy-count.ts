@@ -52,11 +52,11 @@ export type TableCountable<Declared extends Columns> =
   | { readonly clamped: keyof Declared & string }
   | { readonly missing: keyof Declared & string };
 
-export const noisyCountParameters = withBudget(["pure"], {
+const noisyCountParameters = withBudget(["pure"], {
   neighbours: recordNeighbours,
   counts: callable<(record: never) => boolean>(),
 });
-export const tableCountParameters = withStatedBudget({
+const tableCountParameters = withStatedBudget({
   domain: COLUMN.domain,
   /** Rows by default. */
   of: optional(

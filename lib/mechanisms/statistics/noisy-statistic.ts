@@ -74,7 +74,7 @@ export function noisyStatistic<Row>({
 
 export const recordNeighbours = oneOf<RecordNeighbours>("swap", "add-remove");
 
-export function requireRecordNeighbours(neighbours: Neighbours): void {
+function requireRecordNeighbours(neighbours: Neighbours): void {
   recordNeighbours.read(neighbours, "neighbours");
 }
 

@@ -76,9 +76,9 @@ import {
 
 const records = { neighbours: recordNeighbours };
 export const noisySumParameters = withBudget(["pure"], { ...RANGE, ...records }, requireRange);
-export const gridSumParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
-export const tableSumParameters = withBudget(["pure"], COLUMN);
-export const gridTableSumParameters = withStatedBudget({ ...COLUMN, ...STEP });
+const gridSumParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
+const tableSumParameters = withBudget(["pure"], COLUMN);
+const gridTableSumParameters = withStatedBudget({ ...COLUMN, ...STEP });
 
 export type NoisySumParameters = ParametersOf<typeof noisySumParameters> & { readonly step?: undefined };
 /** In whole steps, from any source. */

@@ -36,7 +36,7 @@ export interface TableMechanism<Declared extends Columns, Output, Source>
 }
 
 /** How a table becomes the input of a mechanism, and what the whole guarantees. */
-export interface TableUse<Declared extends Columns, Input> {
+interface TableUse<Declared extends Columns, Input> {
   readonly domain: Domain<Declared>;
   /** What is asked, in words. */
   readonly query: string;

@@ -174,7 +174,7 @@ function integerCount({ epsilon, fraction, sensitivity }: ReadCounts) {
     : discreteLaplace({ ...common, epsilon: fraction });
 }
 
-export const countThresholdForParameters = declare({
+const countThresholdForParameters = declare({
   ...KEYED,
   epsilon: positive,
   /** At least 1e-300, below 1/2. */

@@ -9,7 +9,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 
-export interface SampledRatio {
+interface SampledRatio {
   /** The probability of the record's being in the sample; 1 without sampling. */
   readonly samplingRate: number;
   readonly loss: number;

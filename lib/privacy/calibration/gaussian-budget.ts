@@ -9,7 +9,7 @@ import type { ApproximateGuarantee, GaussianGuarantee, ZeroConcentratedGuarantee
 import { gaussianMuFor } from "./gaussian-calibration.ts";
 
 /** Guarantees that Gaussian noise gives. */
-export type GaussianBudget = ZeroConcentratedGuarantee | GaussianGuarantee | ApproximateGuarantee;
+type GaussianBudget = ZeroConcentratedGuarantee | GaussianGuarantee | ApproximateGuarantee;
 
 export function budgetMu(guarantee: GaussianBudget): number {
   switch (guarantee.kind) {

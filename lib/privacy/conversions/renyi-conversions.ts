@@ -15,7 +15,7 @@ import { number } from "../../numerics/parameters.ts";
 import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import type { ApproximateGuarantee, RenyiGuarantee } from "../guarantees/guarantee.ts";
 
-export interface RenyiSearch {
+interface RenyiSearch {
   readonly delta: number;
   /** Orders above 1, in any sequence. */
   readonly orders: readonly number[];

@@ -28,7 +28,7 @@ import {
   truncatedConcentrated,
 } from "../guarantees/guarantee.ts";
 
-export interface TruncatedConcentratedPoint {
+interface TruncatedConcentratedPoint {
   readonly rho: number;
   readonly omega: number;
 }

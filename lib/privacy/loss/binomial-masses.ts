@@ -6,7 +6,7 @@
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
 
-export interface BinomialMasses {
+interface BinomialMasses {
   /** The number of successes that the first of the masses is of. */
   readonly first: number;
   readonly masses: Float64Array;

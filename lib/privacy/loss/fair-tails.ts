@@ -8,7 +8,7 @@
 import { binomialLogMass, binomialUpperTail } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
 
-export interface FairTail {
+interface FairTail {
   /** P(K >= least). */
   readonly tail: number;
   /** P(K = least). */

@@ -22,7 +22,7 @@ const EIGHT = ruleOf(
 );
 const FOUR = ruleOf([0.3399810435848563, 0.8611363115940526], [0.6521451548625461, 0.3478548451374538]);
 
-export interface Panel {
+interface Panel {
   readonly from: number;
   readonly to: number;
   /** The width over which eight points suffice. */

@@ -10,7 +10,7 @@ import type { CertifiedInterval, LossQuestion, ProfilePlace } from "./loss-quest
 import type { LossPart } from "./loss-step.ts";
 import { bestTilt, logPeak } from "./loss-tilt.ts";
 
-export interface LossAim extends ProfilePlace {
+interface LossAim extends ProfilePlace {
   readonly tilt: number;
 }
 

@@ -27,7 +27,7 @@ export interface LossBounds {
   readonly upper: LossAtoms;
 }
 
-export interface CellChoice {
+interface CellChoice {
   /** For each density. */
   readonly cells: number;
   /** The exponent by which losses are weighed, up to the loss `enough`: beyond it one alone decides. */

@@ -64,7 +64,7 @@ export interface ComposedLoss {
   readonly infiniteError: number;
 }
 
-export interface Composition {
+interface Composition {
   readonly events: readonly GridEvent[];
   readonly tilt: number;
   readonly range: TiltedRange;

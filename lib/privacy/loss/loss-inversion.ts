@@ -36,7 +36,7 @@ export function atomsSumCumulant(events: readonly AtomsEvent[], tilt: number): n
   return events.reduce((sum, { atoms, times }) => sum + times * atomsCumulant(atoms, tilt), 0);
 }
 
-export interface Inversion {
+interface Inversion {
   readonly events: readonly AtomsEvent[];
   readonly tilt: number;
   /** The epsilon about which the bounds are to be sharp, and the logarithm of delta there, roughly. */

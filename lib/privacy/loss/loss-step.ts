@@ -13,7 +13,7 @@ export interface LossPart {
   readonly times: number;
 }
 
-export interface LossAnchor {
+interface LossAnchor {
   readonly loss: number;
   /** How much of it is rounded: times the mass. */
   readonly weight: number;

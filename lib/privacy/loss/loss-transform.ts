@@ -63,7 +63,7 @@ export function tiltedLaw(atoms: LossAtoms, times: number, tilt: number): Tilted
   return { atoms, times, cumulant, masses, places, centre, variance, spread, largest };
 }
 
-export interface SumTransform {
+interface SumTransform {
   /** The last frequency. */
   readonly last: number;
   /** The trapezoid rule as a share of e^(K - t epsilon), and a bound on its rounding. */

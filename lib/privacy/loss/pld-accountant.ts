@@ -49,14 +49,14 @@ export interface PldEvent {
 }
 
 /** `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
-export interface EpsilonQuestion {
+interface EpsilonQuestion {
   readonly events: readonly PldEvent[];
   readonly delta: number;
   readonly tolerance?: number;
 }
 
 /** `tolerance` is the width wanted relative to delta: 1e-3. */
-export interface DeltaQuestion {
+interface DeltaQuestion {
   readonly events: readonly PldEvent[];
   readonly epsilon: number;
   readonly tolerance?: number;

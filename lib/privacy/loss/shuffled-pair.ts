@@ -21,7 +21,7 @@ import { refuse, requireInteger, requireNonNegative, requirePositive } from "../
 import { binomialMasses } from "./binomial-masses.ts";
 import { fairTails } from "./fair-tails.ts";
 
-export interface ShuffledPair {
+interface ShuffledPair {
   readonly localEpsilon: number;
   /** The smaller probability s of the two telling answers. */
   readonly share: number;

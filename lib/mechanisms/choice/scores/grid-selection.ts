@@ -29,7 +29,7 @@ export function isOnGrid<Choice extends Selection & { readonly stepExponent: num
   return choice.stepExponent !== undefined;
 }
 
-export interface GridSelection {
+interface GridSelection {
   /** The steps that epsilon is worth, exactly and in float64: the scale of noise. */
   readonly scale: Fraction;
   readonly unit: number;

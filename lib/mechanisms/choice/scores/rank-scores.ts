@@ -11,7 +11,7 @@ import { exponentialChoice } from "../../../random/exponential-choice.ts";
 import type { Random } from "../../../random/random.ts";
 import { type Fraction, numberOf } from "../../../random/rational.ts";
 
-export interface RankQuestion {
+interface RankQuestion {
   /** Sorted, in steps, from `lower` to `upper`. */
   readonly places: Float64Array;
   readonly lower: number;

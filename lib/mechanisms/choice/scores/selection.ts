@@ -38,7 +38,7 @@ export const selectionParameters = withBudget(["pure"], SELECTED);
 export type SelectionParameters = Budget<"pure"> & Given<typeof LISTED>;
 
 /** A choice whose parameters were read. */
-export interface Scored {
+interface Scored {
   readonly epsilon: number;
   readonly sensitivity: number;
   readonly change: ScoreChange;
