@@ -128,7 +128,9 @@ export const densityPart: Part = {
         axes: { epsilon, bins: axis(z.int().min(2).max(512), { means: "bins, at least two", quick: [2, 32] }) },
         exact: (cell) => {
           const counts = histogram({ ...cell, neighbours: "add-remove" });
-          return { checks: { epsilon: atMost(audit(counts, [[0], [cell.bins - 1]]).lowerBound, cell.epsilon) } };
+          return {
+            checks: { epsilon: atMost(audit(counts, { pair: [[0], [cell.bins - 1]] }).lowerBound, cell.epsilon) },
+          };
         },
       }),
     },

@@ -118,7 +118,7 @@ export const dimensionPart: Part = {
         exact: ({ dimension, epsilon }) => {
           const broken = laplace({ epsilon, sensitivity: 1, norm: "l1", dimension, neighbours });
           const spread = new Float64Array(dimension).fill(1 / Math.sqrt(dimension));
-          const found = audit(broken, [new Float64Array(dimension), spread]).lowerBound;
+          const found = audit(broken, { pair: [new Float64Array(dimension), spread] }).lowerBound;
           return { checks: { epsilon: atMost(found, epsilon) } };
         },
       }),

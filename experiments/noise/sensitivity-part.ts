@@ -60,21 +60,21 @@ function queryOf({ query, relation, size, lower, width }: SensitivityCell): Quer
         answer: (records) => [total(records)],
         stated: everywhere(1),
         epsilonOf: (pair) =>
-          audit(noisyCount<number>({ ...released, counts: (record) => record === 1 }), pair).lowerBound,
+          audit(noisyCount<number>({ ...released, counts: (record) => record === 1 }), { pair: pair }).lowerBound,
       };
     case "histogram":
       return {
         universe: [[0], [1], [2]],
         answer: (records) => [0, 1, 2].map((bin) => records.filter(([record]) => record === bin).length),
         stated: swap ? { l1: 2, l2: Math.SQRT2, linf: 1 } : everywhere(1),
-        epsilonOf: (pair) => audit(histogram({ ...released, bins: BINS }), pair).lowerBound,
+        epsilonOf: (pair) => audit(histogram({ ...released, bins: BINS }), { pair: pair }).lowerBound,
       };
     case "sum":
       return {
         universe: range,
         answer: (records) => [total(records)],
         stated: everywhere(swap ? width : Math.max(Math.abs(lower), Math.abs(upper))),
-        epsilonOf: (pair) => audit(noisySum({ ...released, lower, upper }), pair).lowerBound,
+        epsilonOf: (pair) => audit(noisySum({ ...released, lower, upper }), { pair: pair }).lowerBound,
       };
     case "mean":
       return {
@@ -84,7 +84,7 @@ function queryOf({ query, relation, size, lower, width }: SensitivityCell): Quer
         stated: everywhere(width / size),
         ...(swap && {
           epsilonOf: (pair: Numbers) =>
-            audit(noisyMean({ epsilon: 1, neighbours: "swap", lower, upper }), pair).lowerBound,
+            audit(noisyMean({ epsilon: 1, neighbours: "swap", lower, upper }), { pair: pair }).lowerBound,
         }),
       };
     case "clipped-mean":
@@ -177,7 +177,7 @@ export const sensitivityPart: Part = {
         exact: ({ epsilon }) => {
           const broken = histogram({ epsilon, neighbours: "add-remove", bins: BINS });
           const cell: SensitivityCell = { query: "histogram", relation: "swap", size: 2, lower: 0, width: 1 };
-          const found = audit(broken, numbersOf(search(queryOf(cell), cell, "l1"))).lowerBound;
+          const found = audit(broken, { pair: numbersOf(search(queryOf(cell), cell, "l1")) }).lowerBound;
           return { checks: { epsilon: atMost(found, epsilon) } };
         },
       }),

@@ -100,7 +100,7 @@ const histogramPart: Part = {
         exact: (cell) => {
           const { measured } = histogramOf({ ...cell, relation: "add-remove" });
           const pair = histogramOf({ ...cell, relation: "swap" }).measured.worstPair();
-          return { checks: { epsilon: atMost(audit(measured, pair).lowerBound, cell.epsilon) } };
+          return { checks: { epsilon: atMost(audit(measured, { pair: pair }).lowerBound, cell.epsilon) } };
         },
       }),
     },

@@ -36,46 +36,48 @@ function boxed<Input, Output>({ name, neighbours, guarantee, release }: Mechanis
 const exactly = [
   [
     "randomized response",
-    () => audit(randomizedResponse({ epsilon: 1 }), [0, 1], random()),
-    () => audit(claiming(randomizedResponse({ epsilon: 1 }), { kind: "pure", epsilon: 0.9 }), [0, 1], random()),
+    () => audit(randomizedResponse({ epsilon: 1 }), { pair: [0, 1] }, random()),
+    () =>
+      audit(claiming(randomizedResponse({ epsilon: 1 }), { kind: "pure", epsilon: 0.9 }), { pair: [0, 1] }, random()),
   ],
   [
     "leaky response",
-    () => audit(leakyResponse({ epsilon: 1, delta: 0.1 }), [0, 1], random()),
+    () => audit(leakyResponse({ epsilon: 1, delta: 0.1 }), { pair: [0, 1] }, random()),
     () =>
       audit(
         claiming(leakyResponse({ epsilon: 1, delta: 0.1 }), { kind: "approximate", epsilon: 1, delta: 0.09 }),
-        [0, 1],
+        { pair: [0, 1] },
         random(),
       ),
   ],
   [
     "Laplace noise",
-    () => audit(laplace(noise), [1, 0], random()),
-    () => audit(claiming(laplace(noise), { kind: "pure", epsilon: 0.9 }), [1, 0], random()),
+    () => audit(laplace(noise), { pair: [1, 0] }, random()),
+    () => audit(claiming(laplace(noise), { kind: "pure", epsilon: 0.9 }), { pair: [1, 0] }, random()),
   ],
   [
     "Gaussian noise",
-    () => audit(gaussian(normal), [0, 1], random()),
-    () => audit(claiming(gaussian(normal), { kind: "approximate", epsilon: 1, delta: 9e-4 }), [0, 1], random()),
+    () => audit(gaussian(normal), { pair: [0, 1] }, random()),
+    () =>
+      audit(claiming(gaussian(normal), { kind: "approximate", epsilon: 1, delta: 9e-4 }), { pair: [0, 1] }, random()),
   ],
   [
     "a Laplace vector of which all coordinates move",
-    () => audit(laplace({ ...noise, norm: "linf", dimension: 3 }), [zero, spread], random()),
-    () => audit(laplace({ ...noise, norm: "l1", dimension: 3 }), [zero, spread], random()),
+    () => audit(laplace({ ...noise, norm: "linf", dimension: 3 }), { pair: [zero, spread] }, random()),
+    () => audit(laplace({ ...noise, norm: "l1", dimension: 3 }), { pair: [zero, spread] }, random()),
   ],
   [
     "a Gaussian vector",
-    () => audit(gaussian({ ...normal, sensitivity: Math.sqrt(3), dimension: 3 }), [zero, spread], random()),
-    () => audit(gaussian({ ...normal, dimension: 3 }), [zero, spread], random()),
+    () => audit(gaussian({ ...normal, sensitivity: Math.sqrt(3), dimension: 3 }), { pair: [zero, spread] }, random()),
+    () => audit(gaussian({ ...normal, dimension: 3 }), { pair: [zero, spread] }, random()),
   ],
   [
     "a histogram under swap",
-    () => audit(histogram({ epsilon: 1, neighbours: "swap", bins: 3 }), [[0], [2]], random()),
+    () => audit(histogram({ epsilon: 1, neighbours: "swap", bins: 3 }), { pair: [[0], [2]] }, random()),
     () =>
       audit(
         claiming(histogram({ epsilon: 1, neighbours: "swap", bins: 3 }), { kind: "pure", epsilon: 0.9 }),
-        [[0], [2]],
+        { pair: [[0], [2]] },
         random(),
       ),
   ],
@@ -88,14 +90,20 @@ describe("audit", () => {
   });
 
   it("does not refute what it sees in part: tails, ratios of unknown shape, curves of orders", () => {
-    expect(audit(discreteLaplace(noise), [0, 1], random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
-    expect(audit(staircase(noise), [0, 1], random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
+    expect(audit(discreteLaplace(noise), { pair: [0, 1] }, random())).toMatchObject({
+      verdict: "not-refuted",
+      method: "exact",
+    });
+    expect(audit(staircase(noise), { pair: [0, 1] }, random())).toMatchObject({
+      verdict: "not-refuted",
+      method: "exact",
+    });
     const steeper = claiming(staircase(noise), { kind: "pure", epsilon: 0.9 });
-    expect(audit(steeper, [0, 1], random())).toMatchObject({ verdict: "violated", method: "exact" });
+    expect(audit(steeper, { pair: [0, 1] }, random())).toMatchObject({ verdict: "violated", method: "exact" });
     const discrete = discreteGaussian({ rho: 0.5, sensitivity: 1, neighbours: "swap" });
-    expect(audit(discrete, [0, 1], random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
+    expect(audit(discrete, { pair: [0, 1] }, random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
     const less = claiming(discrete, { kind: "zero-concentrated", rho: 0.45 });
-    expect(audit(less, [0, 1], random())).toMatchObject({ verdict: "violated", method: "exact" });
+    expect(audit(less, { pair: [0, 1] }, random())).toMatchObject({ verdict: "violated", method: "exact" });
   });
 
   it.each([
@@ -104,34 +112,34 @@ describe("audit", () => {
     ["renyi", (mu: number): Guarantee => ({ kind: "renyi", epsilonAt: (order) => (order * mu * mu) / 2 })],
   ])("tries the deltas that a %s guarantee implies, of which Gaussian noise has none too much", (kind, of) => {
     const { sigma, ...mechanism } = gaussian(normal);
-    expect(audit(claiming(mechanism, of(1 / sigma)), [0, 1], random()).verdict).toBe("not-refuted");
+    expect(audit(claiming(mechanism, of(1 / sigma)), { pair: [0, 1] }, random()).verdict).toBe("not-refuted");
     // The deltas of zCDP and of a Renyi curve are above those of the noise, by a third of mu.
     const less = kind === "gaussian" ? 0.99 : 0.6;
-    expect(audit(claiming(mechanism, of(less / sigma)), [0, 1], random()).verdict).toBe("violated");
+    expect(audit(claiming(mechanism, of(less / sigma)), { pair: [0, 1] }, random()).verdict).toBe("violated");
   });
 
   it("samples where no law is known: numbers, vectors and other outputs", () => {
     const ratio = noisyMean({ epsilon: 1, lower: 0, upper: 1, neighbours: "add-remove" });
-    expect(audit(ratio, [[], [1]], random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
+    expect(audit(ratio, { pair: [[], [1]] }, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
     const loud = claiming(boxed(laplace({ ...noise, epsilon: 2 })), { kind: "pure", epsilon: 1 });
-    expect(audit(loud, [0, 1], random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    expect(audit(loud, { pair: [0, 1] }, random())).toMatchObject({ verdict: "violated", method: "sampled" });
     const vector = boxed(laplace({ ...noise, norm: "l1", dimension: 3 }));
-    expect(audit(vector, [zero, spread], random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    expect(audit(vector, { pair: [zero, spread] }, random())).toMatchObject({ verdict: "violated", method: "sampled" });
     const coin = randomizedResponse({ epsilon: 2 });
     const words = {
       ...boxed(coin),
       guarantee: { kind: "pure", epsilon: 1 },
       release: (truth: number, source: Stream) => (coin.release(truth, source) === 1 ? "yes" : "no"),
     } as const;
-    expect(audit(words, [0, 1], random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    expect(audit(words, { pair: [0, 1] }, random())).toMatchObject({ verdict: "violated", method: "sampled" });
   });
 
   it("samples vectors whose approximate claim has no closed form, by their likelihood ratio", () => {
     const mechanism = laplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
     const pair = [new Float64Array(2), Float64Array.of(1, 1)] as const;
     const claim = (epsilon: number) => claiming(mechanism, { kind: "approximate", epsilon, delta: 0.01 });
-    expect(audit(claim(4), pair, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
-    expect(audit(claim(2), pair, random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    expect(audit(claim(4), { pair: pair }, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
+    expect(audit(claim(2), { pair: pair }, random())).toMatchObject({ verdict: "violated", method: "sampled" });
   });
 
   it.each<[string, () => MechanismAudit, () => MechanismAudit]>([
@@ -166,19 +174,19 @@ describe("audit", () => {
   });
 
   it("needs no randomness on a given pair that has an exact audit", () => {
-    expect(audit(laplace(noise), [3, 4])).toEqual(audit(laplace(noise), [3, 4], random()));
-    expect(audit(laplace(noise), [3, 5])).toMatchObject({ verdict: "violated", method: "exact" });
+    expect(audit(laplace(noise), { pair: [3, 4] })).toEqual(audit(laplace(noise), { pair: [3, 4] }, random()));
+    expect(audit(laplace(noise), { pair: [3, 5] })).toMatchObject({ verdict: "violated", method: "exact" });
   });
 
   it("samples on the worst pair with a stream, and asks for one by name where there is none", () => {
     const vector = laplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
     const claim = (epsilon: number) => ({ ...vector, guarantee: approximate(epsilon, 0.01) });
-    expect(audit(claim(4), random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
-    expect(audit(claim(2), random())).toMatchObject({ verdict: "violated", method: "sampled" });
-    expect(audit(claim(2), random())).toEqual(audit(claim(2), vector.worstPair(), random()));
+    expect(audit(claim(4), {}, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
+    expect(audit(claim(2), {}, random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    expect(audit(claim(2), {}, random())).toEqual(audit(claim(2), { pair: vector.worstPair() }, random()));
     const asked = /^random must be a stream, as this audit of vector-laplace has to sample, got undefined$/;
     expect(() => audit(claim(4))).toThrow(asked);
-    expect(() => audit(claim(4), vector.worstPair())).toThrow(asked);
+    expect(() => audit(claim(4), { pair: vector.worstPair() })).toThrow(asked);
   });
 
   it("asks for a pair by name where the mechanism has no worst one", () => {
@@ -187,8 +195,8 @@ describe("audit", () => {
     // @ts-expect-error: a mechanism without a worst pair is audited on a given one.
     expect(() => audit(count)).toThrow(asked);
     // @ts-expect-error: likewise.
-    expect(() => audit(count, random())).toThrow(asked);
-    expect(audit(count, [[0], [1]])).toMatchObject({ verdict: "holds", method: "exact" });
+    expect(() => audit(count, {}, random())).toThrow(asked);
+    expect(audit(count, { pair: [[0], [1]] })).toMatchObject({ verdict: "holds", method: "exact" });
   });
 
   it("refuses what is no pair, and shows no record of it", () => {
@@ -198,11 +206,13 @@ describe("audit", () => {
       [[271828], '"1 of them"'],
       [[0, 1, 2], '"3 of them"'],
     ])
-      expect(() => audit(laplace(noise), bad as never)).toThrow(new RegExp(`^pair must be two .*, got ${got}$`));
+      expect(() => audit(laplace(noise), { pair: bad as never })).toThrow(
+        new RegExp(`^pair must be two .*, got ${got}$`),
+      );
   });
 
   it("gives the same verdict and bound for the same stream", () => {
-    const run = () => audit(boxed(randomizedResponse({ epsilon: 1 })), [0, 1], random());
+    const run = () => audit(boxed(randomizedResponse({ epsilon: 1 })), { pair: [0, 1] }, random());
     expect(run()).toEqual(run());
   });
 });
@@ -215,29 +225,31 @@ describe("the audit of a tiny delta", () => {
   ])("finds that noise of delta %d does not have delta %d, exactly", (delta, claimed) => {
     const inputs = [0, 1] as const;
     for (const mechanism of [gaussian({ ...noise, delta }), leakyResponse({ epsilon: 1, delta })]) {
-      expect(audit(mechanism, inputs, random())).toMatchObject({ verdict: "holds", method: "exact" });
+      expect(audit(mechanism, { pair: inputs }, random())).toMatchObject({ verdict: "holds", method: "exact" });
       const wrong = claiming(mechanism, { kind: "approximate", epsilon: 1, delta: claimed });
-      expect(audit(wrong, inputs, random())).toMatchObject({ verdict: "violated", method: "exact" });
+      expect(audit(wrong, { pair: inputs }, random())).toMatchObject({ verdict: "violated", method: "exact" });
     }
     const vectors = [Float64Array.of(0, 0), Float64Array.of(1, 0)] as const;
     const vector = gaussian({ ...noise, delta, dimension: 2 });
     const claim = claiming(vector, { kind: "approximate", epsilon: 1, delta: claimed });
-    expect(audit(vector, vectors, random()).verdict).toBe("holds");
-    expect(audit(claim, vectors, random()).verdict).toBe("violated");
+    expect(audit(vector, { pair: vectors }, random()).verdict).toBe("holds");
+    expect(audit(claim, { pair: vectors }, random()).verdict).toBe("violated");
   });
 
   it.each([1e-3, 1e-9])("finds that an epsilon of %d is not one thousandth less", (epsilon) => {
     const small = randomizedResponse({ epsilon });
-    expect(audit(small, [0, 1], random()).verdict).not.toBe("violated");
+    expect(audit(small, { pair: [0, 1] }, random()).verdict).not.toBe("violated");
     const claim = claiming(small, { kind: "pure", epsilon: 0.999 * epsilon });
-    expect(audit(claim, [0, 1], random()).verdict).toBe("violated");
+    expect(audit(claim, { pair: [0, 1] }, random()).verdict).toBe("violated");
   });
 });
 
 describe("the audit of what it cannot resolve", () => {
   it("says that it is not refuted, not that it holds", () => {
     const tiny = randomizedResponse({ epsilon: 2e-13 });
-    expect(audit(claiming(tiny, { kind: "pure", epsilon: 1e-15 }), [0, 1], random()).verdict).toBe("not-refuted");
+    expect(audit(claiming(tiny, { kind: "pure", epsilon: 1e-15 }), { pair: [0, 1] }, random()).verdict).toBe(
+      "not-refuted",
+    );
   });
 
   it("allows for totals that are not quite 1", () => {
@@ -253,16 +265,18 @@ describe("the audit of what it cannot resolve", () => {
 
   it("takes Laplace laws far from 0, whose places are rounded", () => {
     const far = laplace({ epsilon: 0.1, sensitivity: 1, neighbours: "swap" });
-    expect(audit(far, [1e9, 1e9 + 1], random()).verdict).not.toBe("violated");
-    expect(audit(claiming(far, { kind: "pure", epsilon: 0.09 }), [1e9, 1e9 + 1], random()).verdict).toBe("violated");
+    expect(audit(far, { pair: [1e9, 1e9 + 1] }, random()).verdict).not.toBe("violated");
+    expect(audit(claiming(far, { kind: "pure", epsilon: 0.09 }), { pair: [1e9, 1e9 + 1] }, random()).verdict).toBe(
+      "violated",
+    );
   });
 
   it("tells structured outputs apart by their shape, where their numbers never come twice", () => {
     const counts = thresholdedCounts({ noise: "laplace", epsilon: 1, sensitivity: 1, threshold: 2 });
     // A count of 1 is shown with probability e^-1 / 2.
     const claimed = { ...counts, guarantee: approximate(1, 0.01) };
-    expect(audit(claimed, stream(1, "shapes")).verdict).toBe("violated");
-    expect(audit(counts, stream(1, "shapes")).verdict).toBe("not-refuted");
+    expect(audit(claimed, {}, stream(1, "shapes")).verdict).toBe("violated");
+    expect(audit(counts, {}, stream(1, "shapes")).verdict).toBe("not-refuted");
   });
 });
 
@@ -298,6 +312,17 @@ describe("the plan of an audit that samples", () => {
     });
     expect(() => audit(noisy, { pair: [0, 1], draws: 1 }, stream(1))).toThrow(/^draws must be/);
     expect(() => audit(noisy, { pair: [0, 1], errorRate: 2 }, stream(1))).toThrow(/^errorRate must be/);
+    // @ts-expect-error: a mechanism without a worst pair is audited on a given one.
     expect(() => audit(noisy, { draws: 100 }, stream(1))).toThrow(/^pair must be/);
+  });
+
+  it("is an object, whose names are known", () => {
+    const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
+    // @ts-expect-error: the pair is named.
+    expect(() => audit(mechanism, [0, 2])).toThrow(/^plan must be/);
+    // @ts-expect-error: the source of randomness comes last.
+    expect(() => audit(mechanism, 7)).toThrow(/^plan must be/);
+    const misspelt = { pairs: [0, 2] } as object;
+    expect(() => audit(mechanism, misspelt)).toThrow(/got "pairs"; did you mean pair\?$/);
   });
 });

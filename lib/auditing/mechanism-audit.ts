@@ -1,10 +1,9 @@
 /**
  * Audit of a mechanism's own guarantee on two neighbours: exact where its laws allow it, by sampling where they do not.
  *
- * The neighbours are the mechanism's own worst pair unless a pair is given. Randomness comes last, and only audits that sample need it:
- * `audit(mechanism)`, `audit(mechanism, pair)`, `audit(mechanism, random)`, `audit(mechanism, pair, random)`, and with a plan in place of the pair
- * `audit(mechanism, { pair, draws, until, errorRate }, random)`, each of which may be left out. An audit that sampled says so in `method`, with its `draws` from each input, its
- * `errorRate` and the `event` behind the bound. A budget of seconds is a clock of the caller's: `until: () => performance.now() > end`.
+ * The neighbours are the mechanism's own worst pair, or the `pair` of a plan, which also says what an audit that samples may spend:
+ * `audit(mechanism, { pair, draws, until, errorRate }, random)`, where each may be left out; only audits that sample need `random`. One that sampled says so in `method`, with
+ * its `draws` from each input, its `errorRate` and the `event` behind the bound. A budget of seconds is a clock of the caller's: `until: () => performance.now() > end`.
  *
  * Which audit it is follows from the laws on the two inputs:
  * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
@@ -22,22 +21,24 @@
  * import { audit, laplace } from "epsilab";
  * const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
  * audit(mechanism); // => { verdict: "holds", lowerBound: 1, method: "exact" }
- * audit(mechanism, [0, 2]).verdict; // => "violated"
+ * audit(mechanism, { pair: [0, 2] }).verdict; // => "violated"
  * ```
  */
 import {
-  refuse,
-  requireFunction,
-  requireInputPair,
-  requireInteger,
-  requireMechanism,
-  requireOpenProbability,
-} from "../numerics/requirements.ts";
+  callable,
+  declare,
+  integer,
+  made,
+  openProbability,
+  optional,
+  type ParametersOf,
+} from "../numerics/parameters.ts";
+import { refuse, requireInputPair, requireMechanism } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/loss/law.ts";
 import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
 import { tradeOffDelta } from "../privacy/trade-off/trade-off-profile.ts";
-import { Stream } from "../random/stream.ts";
+import type { Stream } from "../random/stream.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { auditContinuous, type RatioShape } from "./continuous-audit.ts";
@@ -57,18 +58,23 @@ export interface SampledAudit extends SampledVerdict {
 
 export type MechanismAudit = ExactAudit | SampledAudit;
 
-/** What an audit that samples may spend; an exact one spends nothing. */
-export interface AuditPlan<Input> {
-  readonly pair?: readonly [Input, Input];
-  /** Draws from each input, over all claims of the guarantee that are tried. */
-  readonly draws?: number;
-  /** Asked after every 500 draws from each input: true ends the drawing. It may look at a clock, and not at the outputs. */
-  readonly until?: () => boolean;
-  readonly errorRate?: number;
-}
-
 const DRAWS = 50_000;
 const ERROR_RATE = 0.01;
+
+export const auditPlan = declare({
+  /** Two neighbouring inputs; the mechanism's worst pair by default. */
+  pair: optional(made<readonly [unknown, unknown]>(requireInputPair)),
+  /** Draws from each input, over all claims of the guarantee that are tried. */
+  draws: optional(integer(2), DRAWS),
+  /** Asked after every 500 draws from each input: true ends the drawing. It may look at a clock, and not at the outputs. */
+  until: optional(callable<() => boolean>()),
+  errorRate: optional(openProbability, ERROR_RATE),
+});
+
+/** Which inputs are compared, and what an audit that samples may spend; an exact one spends nothing. */
+export interface AuditPlan<Input> extends Omit<ParametersOf<typeof auditPlan>, "pair"> {
+  readonly pair?: readonly [Input, Input] | undefined;
+}
 
 /** A mechanism that knows its worst pair. */
 type WithWorstPair<Input, Output> = Mechanism<Input, Output, Stream> & {
@@ -76,43 +82,27 @@ type WithWorstPair<Input, Output> = Mechanism<Input, Output, Stream> & {
 };
 
 /** @also privacy audit */
-export function audit<Input, Output>(mechanism: WithWorstPair<Input, Output>): MechanismAudit;
-export function audit<Input, Output>(mechanism: WithWorstPair<Input, Output>, random: Stream): MechanismAudit;
 export function audit<Input, Output>(
-  mechanism: Mechanism<Input, Output, Stream>,
-  pair: readonly [Input, Input],
-): MechanismAudit;
-export function audit<Input, Output>(
-  mechanism: Mechanism<Input, Output, Stream>,
-  pair: readonly [Input, Input],
-  random: Stream,
-): MechanismAudit;
-export function audit<Input, Output>(
-  mechanism: Mechanism<Input, Output, Stream>,
-  plan: AuditPlan<Input>,
+  mechanism: WithWorstPair<Input, Output>,
+  plan?: AuditPlan<Input>,
   random?: Stream,
 ): MechanismAudit;
 export function audit<Input, Output>(
   mechanism: Mechanism<Input, Output, Stream>,
-  planOrRandom?: readonly [Input, Input] | AuditPlan<Input> | Stream,
-  randomAfterPlan?: Stream,
+  plan: AuditPlan<Input> & { readonly pair: readonly [Input, Input] },
+  random?: Stream,
+): MechanismAudit;
+export function audit<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  plan: AuditPlan<Input> = {},
+  random?: Stream,
 ): MechanismAudit {
   requireMechanism(mechanism);
-  const [what, random] = planOrRandom instanceof Stream ? [undefined, planOrRandom] : [planOrRandom, randomAfterPlan];
-  const plan = isPlan(what) ? what : {};
-  const { draws = DRAWS, errorRate = ERROR_RATE, until } = plan;
-  requireInteger({ draws }, 2);
-  requireOpenProbability({ errorRate });
-  if (until !== undefined) requireFunction({ until });
-  const given = isPlan(what) ? what.pair : what;
-  const pair = given ?? mechanism.worstPair?.();
+  const { draws, errorRate, until } = auditPlan.read(plan, "plan");
+  const pair = plan.pair ?? mechanism.worstPair?.();
   if (pair === undefined) refuse("pair", `two neighbouring inputs, as ${mechanism.name} has no worst pair`, pair);
   requireInputPair(pair);
   return auditPair(mechanism, pair, { draws, errorRate, ...(until === undefined ? {} : { until }) }, random);
-}
-
-function isPlan<Input>(what: readonly [Input, Input] | AuditPlan<Input> | undefined): what is AuditPlan<Input> {
-  return typeof what === "object" && what !== null && !Array.isArray(what);
 }
 
 type Budget = Pick<DrawPlan<unknown, unknown>, "draws" | "until" | "errorRate">;

@@ -115,7 +115,7 @@ describe("a step, audited exactly on two datasets of which one lacks a record", 
     networkGradients({ network, data, clip, clipping: "global" }).sum(weights, new Float64Array(network.size));
 
   it("holds with each record clipped, and is tight: the record that goes had a gradient longer than the clip", () => {
-    const found = audit(step(perRecord, clip), [whole, without], stream(1));
+    const found = audit(step(perRecord, clip), { pair: [whole, without] }, stream(1));
     expect(found).toMatchObject({ verdict: "holds", method: "exact" });
     expect(found.lowerBound).toBeGreaterThan(0.999e-5);
   });
@@ -151,7 +151,7 @@ describe("a step, audited exactly on two datasets of which one lacks a record", 
       },
     ],
   ])("a broken twin is caught: %s", (_, sum) => {
-    expect(audit(step(sum, clip), [whole, without], stream(1)).verdict).toBe("violated");
+    expect(audit(step(sum, clip), { pair: [whole, without] }, stream(1)).verdict).toBe("violated");
   });
 });
 

@@ -53,10 +53,12 @@ describe("the private line", () => {
         expect(
           audit(
             line,
-            [
-              [...rest, one],
-              [...rest, other],
-            ],
+            {
+              pair: [
+                [...rest, one],
+                [...rest, other],
+              ],
+            },
             stream(1),
           ).verdict,
         ).toBe("holds");

@@ -36,7 +36,7 @@ describe("subsample and aggregate", () => {
 
   it("attains its epsilon, and no more, where one record moves the estimate of its block by the whole range", () => {
     const mechanism = subsampleAggregate({ ...unit, estimator: highest });
-    const found = audit(mechanism, pair, stream(1));
+    const found = audit(mechanism, { pair: pair }, stream(1));
     expect(found).toMatchObject({ verdict: "holds", method: "exact" });
     expect(found.lowerBound).toBeCloseTo(0.7, 12);
   });
@@ -51,7 +51,7 @@ describe("subsample and aggregate", () => {
     ])
       for (let place = 0; place < 5; place++)
         for (const moved of [0, 0.3, 1]) {
-          const found = audit(mechanism, [levels, levels.with(place, moved)], stream(1));
+          const found = audit(mechanism, { pair: [levels, levels.with(place, moved)] }, stream(1));
           // A law of steps has no known shape of ratio; what is seen at the steps is all there is.
           expect(found.verdict).toBe("not-refuted");
           worst = Math.max(worst, found.lowerBound);
@@ -76,7 +76,7 @@ describe("subsample and aggregate", () => {
       ],
     ],
   )("a broken twin is caught: %s", (_, broken) => {
-    const found = audit(broken({ ...unit, estimator: highest }), pair, stream(1));
+    const found = audit(broken({ ...unit, estimator: highest }), { pair: pair }, stream(1));
     expect(found.verdict).toBe("violated");
     expect(found.lowerBound).toBeGreaterThan(1.3);
   });

@@ -77,7 +77,7 @@ describe("the worst pair of the first choice of AIM", () => {
     const claimed = { ...choice, guarantee: zeroConcentrated(3.03e-4) };
     const [equal, other] = [0, 7].map((place) => tableFrom([records[place], records[0], records[0], records[0]], bits));
     expect(audit(claimed).verdict).toBe("violated");
-    expect(audit(claimed, [equal, other]).verdict).toBe("not-refuted");
+    expect(audit(claimed, { pair: [equal, other] }).verdict).toBe("not-refuted");
     expect(audit(choice).verdict).toBe("not-refuted");
   });
 

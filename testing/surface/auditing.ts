@@ -6,6 +6,7 @@ import { certifiedRatio } from "../../lib/auditing/certified-epsilon.ts";
 import { continuousClaim } from "../../lib/auditing/continuous-audit.ts";
 import { discreteClaim, plainClaim } from "../../lib/auditing/discrete-audit.ts";
 import { pairCounts } from "../../lib/auditing/event-e-value.ts";
+import { auditPlan } from "../../lib/auditing/mechanism-audit.ts";
 import { oneRunClaim, oneRunTarget } from "../../lib/auditing/one-run-audit.ts";
 import { oneRunMuTarget, oneRunTradeOffClaim } from "../../lib/auditing/one-run-trade-off-audit.ts";
 import { boxPlan } from "../../lib/auditing/operating-boxes.ts";
@@ -191,10 +192,14 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   audit: takes(
     [
       fc.constant(Object.assign(Object.create(null), randomizedResponse({ epsilon: 1 }))),
-      fc.constant([0, 1]),
-      fc.nat().map((seed) => stream(seed, "audit")),
+      argumentsOf(auditPlan, {
+        pair: fc.constant([0, 1]),
+        until: fc.constant(() => false),
+        draws: fc.integer({ min: 2, max: 1000 }),
+      }),
+      streams,
     ],
-    infinite,
+    { ...infinite, isDeclared: 1 },
   ),
   auditZeroConcentrated: takes(
     [lawPair, argumentsOf(concentratedClaim, { orders: listOf(moderate.map((x) => 1 + x)) })],

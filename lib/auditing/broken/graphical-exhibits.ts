@@ -23,7 +23,7 @@ const shared = { domain: flags, marginals, guarantee: zeroConcentrated(rho) };
 /** (1, delta) of Gaussian noise at mu = 1, which is what noise of rho = 1/2 on all marginals together has. */
 const delta = gaussianDelta({ epsilon: 1, mu: Math.sqrt(2 * rho) });
 const measured = (parameters: PrivatePgmParameters<typeof flags.columns>) =>
-  audit({ ...privatePgm(parameters).measured, guarantee: approximate(1, delta) }, swapped);
+  audit({ ...privatePgm(parameters).measured, guarantee: approximate(1, delta) }, { pair: swapped });
 
 const adaptive = aim({
   domain: flags,

@@ -39,8 +39,10 @@ export const SYNTHETIC_EXHIBITS: readonly Exhibit[] = [
     needs: 2,
     within: 1e-12,
     broken: () =>
-      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "add-remove" }).measured, swapped).lowerBound,
+      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "add-remove" }).measured, { pair: swapped })
+        .lowerBound,
     corrected: () =>
-      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "swap", size: 4 }).measured, swapped).lowerBound,
+      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "swap", size: 4 }).measured, { pair: swapped })
+        .lowerBound,
   }),
 ];

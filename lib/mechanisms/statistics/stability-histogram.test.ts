@@ -78,9 +78,9 @@ describe("stabilityHistogram", () => {
     expect(auditDiscrete(pair, { epsilon: 2, delta, tailsAreNoWorse: true }).verdict).toBe("violated");
     const { law: _, ...blind } = { ...broken, guarantee: right.guarantee, neighbours: "swap" as const };
     const inputs = [new Map([["x", 1]]), new Map([["y", 1]])] as const;
-    expect(audit(blind, inputs, stream(1, "threshold")).verdict).toBe("violated");
+    expect(audit(blind, { pair: inputs }, stream(1, "threshold")).verdict).toBe("violated");
     const { law: __, ...whole } = right;
-    expect(audit(whole, stream(1, "threshold")).verdict).toBe("not-refuted");
+    expect(audit(whole, {}, stream(1, "threshold")).verdict).toBe("not-refuted");
   });
 
   it("may be released with a rational epsilon: it takes the secure source", () => {
