@@ -95,125 +95,89 @@ const HIGH_TESTS = 8;
 
 export function privateLord(parameters: PrivateLordParameters): PrivateLord {
   const read = privateLordParameters.read(parameters);
-  const { guarantee, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = read;
+  const { guarantee, mostRejections, sensitivity, floor, neighbours } = read;
   const { epsilon } = guarantee;
-  const spread = lordSpread(read);
-  const noise = rejectionNoise({ epsilon, sensitivity, mostRejections });
-  const shift = rejectionShift({ epsilon, sensitivity, mostRejections }, noiseError);
-  const given = { epsilon, alpha, mostRejections, sensitivity, floor, noiseError };
-  const named = { ...given, wealth: spread.wealth, gamma: spread.gamma.name };
-
-  const drawThreshold = (random: Stream) => sampleLaplace(noise.thresholdScale, random);
-  const decide = (levels: RewardLevels, p: number, threshold: number, random: Stream): Decision => {
-    const { level } = levels;
-    const noisy = truncatedLog(p, floor) + sampleLaplace(noise.queryScale, random);
-    const rejected = noisy <= log(level) - shift + threshold;
-    levels.record(rejected, false);
-    return { level, rejected };
-  };
-  /** The noise of comparisons and that of thresholds come from a stream each, so that they are found again after a pause. */
-  const session = (levels: RewardLevels, before: Progress, { position, own }: Origin): PrivateLordSession => {
-    const thresholds = own.child("thresholds");
-    let { tests, rejections } = before;
-    let threshold = 0;
-    for (let j = 0; j <= rejections; j++) threshold = drawThreshold(thresholds);
-    for (let t = 0; t < tests; t++) sampleLaplace(noise.queryScale, own);
-    return {
-      get level() {
-        return levels.level;
-      },
-      get tests() {
-        return tests;
-      },
-      get rejections() {
-        return rejections;
-      },
-      get left() {
-        return mostRejections - rejections;
-      },
-      next: (p) => {
-        requirePValue("p", p);
-        if (rejections === mostRejections)
-          throw new BudgetExceeded(`tests must be made before the last rejection, got one after all ${mostRejections}`);
-        const decision = decide(levels, p, threshold, own);
-        tests++;
-        if (decision.rejected) {
-          rejections++;
-          threshold = drawThreshold(thresholds);
-        }
-        return decision;
-      },
-      save: () => ({
-        version: 1,
-        rule: NAME,
-        parameters: named,
-        tests,
-        rejections,
-        state: levels.save(),
-        stream: { position, mark: markOf(own) },
-      }),
-    };
-  };
-  const start = (random: Stream) => {
-    const { position } = random;
-    random.next(); // The next session from the same stream has another name.
-    const origin = { position, own: ownStream(random, position) };
-    return session(new RewardLevels(spread), { tests: 0, rejections: 0 }, origin);
-  };
-  const resume = (saved: SavedPrivateSession, random: Stream) => {
-    requireSaved(saved, NAME, named);
-    const { tests, rejections, stream } = saved;
-    if (rejections > mostRejections)
-      refuse("rejections of the saved session", `at most mostRejections (${mostRejections})`, rejections);
-    if (saved.state.time !== tests + 1)
-      refuse("time of the saved session", `tests + 1 = ${tests + 1}`, saved.state.time);
-    if (typeof stream !== "object" || stream === null) refuse("stream of the saved session", "an object", stream);
-    requireInteger({ "position of the saved session": stream.position }, 0);
-    const own = ownStream(random, stream.position);
-    if (stream.mark !== markOf(own))
-      refuse("random", "the stream that the session was started with", "another, whose noise is not in the account");
-    return session(RewardLevels.restore(spread, saved), { tests, rejections }, { position: stream.position, own });
-  };
+  const rules = rulesOf(read);
   return {
     name: NAME,
     neighbours,
     guarantee,
-    shift,
-    start,
-    resume,
-    release: (pValues, random) => {
-      requirePValues(pValues);
-      const levels = new RewardLevels(spread);
-      let threshold = drawThreshold(random);
-      let left = mostRejections;
-      let answers = "";
-      for (const p of pValues) {
-        if (left === 0) break;
-        const { rejected } = decide(levels, p, threshold, random);
-        answers += rejected ? "+" : "-";
-        if (!rejected) continue;
-        left--;
-        threshold = drawThreshold(random);
-      }
-      return answers;
+    shift: rules.shift,
+    start: (random) => {
+      const { position } = random;
+      random.next(); // The next session from the same stream has another name.
+      const origin = { position, own: ownStream(random, position) };
+      return new LordSession(rules, new RewardLevels(rules.spread), { tests: 0, rejections: 0 }, origin);
     },
+    resume: (saved, random) => resumed(rules, saved, random),
+    release: (pValues, random) => signs(rules, pValues, random),
     law: (pValues) => {
       requirePValues(pValues);
       return rejectionsLaw({
-        noise,
+        noise: rules.noise,
         mostRejections,
         tests: pValues.length,
         gapAfter: (answers) => {
-          const levels = new RewardLevels(spread);
+          const levels = new RewardLevels(rules.spread);
           for (const sign of answers) levels.record(sign === "+", false);
           const { level } = levels;
-          return level > 0 ? log(level) - shift - truncatedLog(pValues[answers.length], floor) : undefined;
+          return level > 0 ? log(level) - rules.shift - truncatedLog(pValues[answers.length], floor) : undefined;
         },
       });
     },
     privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     worstPair: () => worstPair({ mostRejections, sensitivity, floor }),
   };
+}
+
+/** What all tests of one rule have in common. */
+type Rules = ReturnType<typeof rulesOf>;
+
+function rulesOf(read: ReturnType<typeof privateLordParameters.read>) {
+  const { guarantee, alpha, mostRejections, sensitivity, floor, noiseError } = read;
+  const { epsilon } = guarantee;
+  const spread = lordSpread(read);
+  const given = { epsilon, alpha, mostRejections, sensitivity, floor, noiseError };
+  return {
+    spread,
+    mostRejections,
+    floor,
+    noise: rejectionNoise({ epsilon, sensitivity, mostRejections }),
+    shift: rejectionShift({ epsilon, sensitivity, mostRejections }, noiseError),
+    /** As a saved session has them. */
+    named: { ...given, wealth: spread.wealth, gamma: spread.gamma.name },
+  };
+}
+
+function drawThreshold({ noise }: Rules, random: Stream): number {
+  return sampleLaplace(noise.thresholdScale, random);
+}
+
+/** One test: its p-value against the level, both with noise. */
+function decide({ noise, floor, shift }: Rules, levels: RewardLevels, p: number, threshold: number, random: Stream) {
+  const { level } = levels;
+  const noisy = truncatedLog(p, floor) + sampleLaplace(noise.queryScale, random);
+  const rejected = noisy <= log(level) - shift + threshold;
+  levels.record(rejected, false);
+  return { level, rejected };
+}
+
+/** The signs of p-values that are all known before, up to the last rejection that is paid for. */
+function signs(rules: Rules, pValues: readonly number[], random: Stream): string {
+  requirePValues(pValues);
+  const levels = new RewardLevels(rules.spread);
+  let threshold = drawThreshold(rules, random);
+  let left = rules.mostRejections;
+  let answers = "";
+  for (const p of pValues) {
+    if (left === 0) break;
+    const { rejected } = decide(rules, levels, p, threshold, random);
+    answers += rejected ? "+" : "-";
+    if (!rejected) continue;
+    left--;
+    threshold = drawThreshold(rules, random);
+  }
+  return answers;
 }
 
 interface Progress {
@@ -225,6 +189,89 @@ interface Progress {
 interface Origin {
   readonly position: number;
   readonly own: Stream;
+}
+
+/** The noise of comparisons and that of thresholds come from a stream each, so that they are found again after a pause. */
+class LordSession implements PrivateLordSession {
+  readonly #rules: Rules;
+  readonly #levels: RewardLevels;
+  readonly #origin: Origin;
+  readonly #thresholds: Stream;
+  #threshold = 0;
+  #tests: number;
+  #rejections: number;
+
+  constructor(rules: Rules, levels: RewardLevels, { tests, rejections }: Progress, origin: Origin) {
+    this.#rules = rules;
+    this.#levels = levels;
+    this.#origin = origin;
+    this.#tests = tests;
+    this.#rejections = rejections;
+    this.#thresholds = origin.own.child("thresholds");
+    for (let j = 0; j <= rejections; j++) this.#threshold = drawThreshold(rules, this.#thresholds);
+    for (let t = 0; t < tests; t++) sampleLaplace(rules.noise.queryScale, origin.own);
+  }
+
+  get level(): number {
+    return this.#levels.level;
+  }
+
+  get tests(): number {
+    return this.#tests;
+  }
+
+  get rejections(): number {
+    return this.#rejections;
+  }
+
+  get left(): number {
+    return this.#rules.mostRejections - this.#rejections;
+  }
+
+  next(p: number): Decision {
+    requirePValue("p", p);
+    if (this.left === 0) {
+      const { mostRejections } = this.#rules;
+      throw new BudgetExceeded(`tests must be made before the last rejection, got one after all ${mostRejections}`);
+    }
+    const decision = decide(this.#rules, this.#levels, p, this.#threshold, this.#origin.own);
+    this.#tests++;
+    if (decision.rejected) {
+      this.#rejections++;
+      this.#threshold = drawThreshold(this.#rules, this.#thresholds);
+    }
+    return decision;
+  }
+
+  save(): SavedPrivateSession {
+    const { position, own } = this.#origin;
+    return {
+      version: 1,
+      rule: NAME,
+      parameters: this.#rules.named,
+      tests: this.#tests,
+      rejections: this.#rejections,
+      state: this.#levels.save(),
+      stream: { position, mark: markOf(own) },
+    };
+  }
+}
+
+/** Goes on with a saved session, if it is one of these rules and the stream is its own. */
+function resumed(rules: Rules, saved: SavedPrivateSession, random: Stream): PrivateLordSession {
+  const { named, mostRejections, spread } = rules;
+  requireSaved(saved, NAME, named);
+  const { tests, rejections, stream } = saved;
+  if (rejections > mostRejections)
+    refuse("rejections of the saved session", `at most mostRejections (${mostRejections})`, rejections);
+  if (saved.state.time !== tests + 1) refuse("time of the saved session", `tests + 1 = ${tests + 1}`, saved.state.time);
+  if (typeof stream !== "object" || stream === null) refuse("stream of the saved session", "an object", stream);
+  requireInteger({ "position of the saved session": stream.position }, 0);
+  const own = ownStream(random, stream.position);
+  if (stream.mark !== markOf(own))
+    refuse("random", "the stream that the session was started with", "another, whose noise is not in the account");
+  const origin = { position: stream.position, own };
+  return new LordSession(rules, RewardLevels.restore(spread, saved), { tests, rejections }, origin);
 }
 
 function ownStream(random: Stream, position: number): Stream {
