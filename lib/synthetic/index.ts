@@ -12,7 +12,8 @@
  * - How good it is: `marginalQuality` compares a model with the table over a workload; `tableModel` makes a model of a table, private or synthetic, to
  *   compare with. Both are exact, hence not private.
  */
-export { type Aim, type AimParameters, aim } from "./aim.ts";
+export { type Aim, aim } from "./aim.ts";
+export type { AimParameters } from "./aim-rules.ts";
 export {
   type Attribute,
   type AttributeSpace,
