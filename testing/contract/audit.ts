@@ -61,6 +61,9 @@ export function tenthLess(guarantee: Guarantee): Guarantee {
   }
 }
 
+/** How far inside of a piece its end is looked at, as a share of it. */
+const NEAR = 1e-10;
+
 /** The largest |log ratio| of masses or densities; continuous ones must be piecewise linear in the logarithm, as those of pure guarantees are. */
 export function largestLoss(first: AnyLaw, second: AnyLaw): number {
   if (first.kind === "product" && second.kind === "product") {
@@ -72,7 +75,12 @@ export function largestLoss(first: AnyLaw, second: AnyLaw): number {
   }
   if (first.kind === "continuous" && second.kind === "continuous") {
     const kinks = [...new Set([...first.kinks, ...second.kinks])].sort((a, b) => a - b);
-    const places = kinks.slice(1).map((kink, i) => (kink + kinks[i]) / 2);
+    // In the middle of every piece, and of one that is wider than a rounding just inside of both ends: a density may jump at a kink.
+    const places = kinks.slice(1).flatMap((kink, i) => {
+      const width = kink - kinks[i];
+      const ends = width < NEAR * Math.abs(kink) ? [] : [kinks[i] + NEAR * width, kink - NEAR * width];
+      return [(kink + kinks[i]) / 2, ...ends];
+    });
     if (first.range[0] === -Infinity) places.push(kinks[0] - 1);
     if (first.range[1] === Infinity) places.push(kinks[kinks.length - 1] + 1);
     return largestOf(places.map((place) => Math.abs(first.logDensity(place) - second.logDensity(place))));
