@@ -55,7 +55,7 @@ export interface Rules<Declared extends Columns> {
   readonly space: AttributeSpace<Declared>;
   readonly sizes: readonly number[];
   /** Rows that a person has at most. */
-  readonly rows: number;
+  readonly personRows: number;
   readonly rho: number;
   readonly rounds: number;
   readonly candidates: readonly Candidate[];
@@ -72,7 +72,7 @@ export function rulesOf<Declared extends Columns>(parameters: AimParameters<Decl
   const space = spaceOf(parameters);
   requirePublicRecords(read, space);
   if (neighbours !== "add-remove") requireWholeRecords(space);
-  const rows = rowsEach(space.domain);
+  const personRows = rowsEach(space.domain);
   const asked = readMarginals(space, "workload", workload);
   const candidates = workloadCandidates(space, asked, readWeights(read.weights, asked.length));
   const single = candidates.filter(({ query }) => query.places.length === 1);
@@ -88,9 +88,9 @@ export function rulesOf<Declared extends Columns>(parameters: AimParameters<Decl
   if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);
   requireSteps(candidates, space.attributes.length, rounds);
   const openingCost = rhoBudget(rho).spend(MEASURED_SHARE * (rho / rounds));
-  const openingSigma = marginalSigma(openingCost, neighbours, rows);
+  const openingSigma = marginalSigma(openingCost, neighbours, personRows);
   const sizes = space.attributes.map(({ size }) => size);
-  return { read, space, sizes, rows, rho, rounds, candidates, single, openingCost, openingSigma };
+  return { read, space, sizes, personRows, rho, rounds, candidates, single, openingCost, openingSigma };
 }
 
 export function fitted<Declared extends Columns>(
@@ -139,18 +139,19 @@ export function choice<Declared extends Columns>(
 }
 
 export function selection<Declared extends Columns>(
-  { read: { neighbours }, rows }: Rules<Declared>,
+  { read: { neighbours }, personRows }: Rules<Declared>,
   options: readonly Candidate[],
   epsilon: number,
 ) {
   /** How far a person moves the score of an option. */
-  const sensitivity = movedCells(neighbours) * rows * options.reduce((most, { weight }) => Math.max(most, weight), 0);
+  const sensitivity =
+    movedCells(neighbours) * personRows * options.reduce((most, { weight }) => Math.max(most, weight), 0);
   return { epsilon, sensitivity, options: options.length, neighbours };
 }
 
 /** What a round may choose among, and what it spends on the choice and on the noise. */
 export function planned<Declared extends Columns>(
-  { read, sizes, rows, rho, candidates }: Rules<Declared>,
+  { read, sizes, personRows, rho, candidates }: Rules<Declared>,
   budget: RhoBudget,
   round: number,
   measured: readonly NoisyMarginal[],
@@ -161,7 +162,7 @@ export function planned<Declared extends Columns>(
   const options = offered(sizes, candidates, measured, ((rho - budget.left + whole) / rho) * read.modelCells);
   const forChoice = options.length === 1 ? 0 : budget.spend((1 - MEASURED_SHARE) * whole);
   const forNoise = budget.spend(isLast ? undefined : whole - forChoice);
-  return { isLast, options, forChoice, forNoise, sigma: marginalSigma(forNoise, read.neighbours, rows) };
+  return { isLast, options, forChoice, forNoise, sigma: marginalSigma(forNoise, read.neighbours, personRows) };
 }
 
 interface Fitted {

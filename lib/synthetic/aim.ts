@@ -111,17 +111,18 @@ function drawsFrom<Declared extends Columns>(
   codes: readonly Int32Array[],
   random: Stream | SecureRandom,
 ): AimDraws {
-  const { rows } = rules;
+  const { personRows } = rules;
   const { neighbours } = rules.read;
   const exact = countsOf(codes);
   return Stream.isStream(random)
     ? {
-        noisy: (query, cost) => noisyMarginal(codes, query, marginalSigma(cost, neighbours, rows), random),
+        noisy: (query, cost) => noisyMarginal(codes, query, marginalSigma(cost, neighbours, personRows), random),
         chosen: (scoring, epsilon) => choice(rules, scoring.options, epsilon).release(scores(scoring, exact), random),
         records: () => random,
       }
     : {
-        noisy: (query, rho) => exactNoisyMarginal(codes, query, { rho, square: movedSquare(neighbours, rows) }, random),
+        noisy: (query, rho) =>
+          exactNoisyMarginal(codes, query, { rho, square: movedSquare(neighbours, personRows) }, random),
         chosen: (scoring, epsilon) =>
           exactChoice(selection(rules, scoring.options, epsilon)).release(wholeScores(scoring, exact), random),
         records: () => publicStream(random),
