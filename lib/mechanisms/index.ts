@@ -2,7 +2,7 @@
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
  * - Noise: `laplace`, `gaussian`, of a number, or with a `dimension` of a vector; `laplace` with a `step` exact, on a grid, for release; `discreteLaplace`, `discreteGaussian`,
- *   of whole numbers, the latter with a `dimension` of vectors; `truncatedDiscreteLaplace`, `staircase`.
+ *   of whole numbers, the latter with a `dimension` of vectors; `truncatedDiscreteLaplace`, `boundedLaplace`, `staircase`.
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a grid, for release; with a `domain` of a table.
  *   Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `smoothedQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
@@ -115,6 +115,11 @@ export {
   smoothSensitivity,
   smoothSensitivityMedian,
 } from "./local-sensitivity/smooth-sensitivity-median.ts";
+export {
+  type BoundedLaplace,
+  type BoundedLaplaceParameters,
+  boundedLaplace,
+} from "./noise/bounded-laplace.ts";
 export { type ClassicGaussianParameters, classicGaussian } from "./noise/classic-gaussian.ts";
 export {
   type DiscreteGaussianParameters,

@@ -2,6 +2,7 @@
  * Tests of the mechanisms that add noise: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
+import { boundedLaplace, boundedLaplaceParameters } from "../../lib/mechanisms/noise/bounded-laplace.ts";
 import { classicGaussian, classicGaussianParameters } from "../../lib/mechanisms/noise/classic-gaussian.ts";
 import {
   type DiscreteGaussianParameters,
@@ -231,7 +232,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: countRange,
         off: { epsilon: 1.1 },
         input: 2,
-        bad: { upper: [-1, -2] },
+        bad: { upper: [0, -2] },
         badInputs: NOT_IN_RANGE,
       }),
       contractInstance<TruncatedDiscreteLaplaceParameters<Rational>, number, number>({
@@ -299,6 +300,24 @@ export const NOISE_MECHANISMS: MechanismTests = {
           ["value[1]", Float64Array.of(0, Number.NaN, 0)],
         ],
       }),
+    ],
+  },
+  boundedLaplace: {
+    fuzz: builds(boundedLaplaceParameters, anyNumber, infinite),
+    instances: [
+      ...(["add-remove", "swap"] as const).map((neighbours) =>
+        contractInstance({
+          file: "bounded-laplace",
+          title: `bounded-laplace under ${neighbours}`,
+          build: boundedLaplace,
+          good: { epsilon: 1, sensitivity: 1, lower: 0, upper: 4, neighbours },
+          off: { epsilon: 1.1 },
+          input: 0.5,
+          declaration: boundedLaplaceParameters,
+          bad: { upper: [0, -2] },
+          badInputs: NOT_NUMBERS,
+        }),
+      ),
     ],
   },
   staircase: {

@@ -3,6 +3,7 @@ import { domain, flagColumn } from "../../data/domain.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
 import { smoothSensitivityMedian } from "../../mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
+import { boundedLaplace } from "../../mechanisms/noise/bounded-laplace.ts";
 import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
 import { gaussian } from "../../mechanisms/noise/gaussian.ts";
 import { truncatedDiscreteLaplace } from "../../mechanisms/noise/truncated-discrete-laplace.ts";
@@ -108,7 +109,24 @@ const windowedCount = (value: number): DiscreteLaw<number> => {
 };
 const rangedCount = truncatedDiscreteLaplace({ epsilon: 1, lower: 0, upper: 10, neighbours: "swap" });
 
+/** Bounded noise of a scale, at the two inputs that it tells apart best. */
+const bounded = (noise: { readonly scale: number } | { readonly epsilon: number }): DensityPair => {
+  const { law } = boundedLaplace({ ...noise, sensitivity: 1, lower: 0, upper: 4, neighbours: "swap" });
+  return { first: law(0), second: law(1), points: [0, 1, 4] };
+};
+
 export const NOISE_EXHIBITS: readonly Exhibit[] = [
+  densityExhibit({
+    name: "bounded-laplace-of-plain-scale",
+    claim: "Laplace noise of scale sensitivity / epsilon, drawn until the output is in the range, is epsilon-private",
+    source: "Holohan, Antonatos, Braghin, Mac Aonghusa (2020), doi:10.29012/jpc.715, for the scale that is right",
+    claimed: pureClaim(1),
+    needs: boundedLaplace({ scale: 1, sensitivity: 1, lower: 0, upper: 4, neighbours: "swap" }).guarantee.epsilon,
+    within: 1e-9,
+    shape: { kind: "unknown" },
+    broken: () => bounded({ scale: 1 }),
+    corrected: () => bounded({ epsilon: 1 }),
+  }),
   lossExhibit({
     name: "laplace-by-deviation",
     claim: "Laplace noise of deviation 1 / epsilon is epsilon-private",
