@@ -89,7 +89,9 @@ erfc(1);
       compiler.displayPartsToString(
         service.getQuickInfoAtPosition(file, source.lastIndexOf(`${name}(`))?.documentation,
       );
-    expect(hover("laplace")).toMatch(/^Laplace mechanism: .*\n\nTheorem: [\s\S]*\n\nSource: Dwork, [\s\S]*\n\nLimits: /);
+    expect(hover("laplace")).toMatch(
+      /^Laplace mechanism: .*\n\nTheorem: [\s\S]*\n\nSource: Dwork, [\s\S]*\n\nLimits: /,
+    );
     expect(hover("laplace").split("Theorem:")).toHaveLength(2);
     expect(hover("erfc")).toMatch(/^Error function[\s\S]*\n\nAccuracy: /);
   });
