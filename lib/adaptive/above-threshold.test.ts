@@ -192,6 +192,22 @@ describe("above-threshold", () => {
     expect(law(error / 10)).toBeLessThan(0.95);
   });
 
+  it("has a law of the number of belows with a mean and an interval, which draws agree with", () => {
+    const mechanism = aboveThreshold({ ...unit, epsilon: 1 });
+    const law = mechanism.law([-2, 0, 3, 1]);
+    const masses = law.support.map((belows) => exp(law.logMass(belows)));
+    expect(law.mean()).toBeCloseTo(
+      masses.reduce((sum, mass, i) => sum + mass * law.support[i], 0),
+      12,
+    );
+    expect(law.cdf(1)).toBeCloseTo(masses[0] + masses[1], 12);
+    const random = stream(20261118, "belows");
+    const draws = Array.from({ length: 4000 }, () => mechanism.release([-2, 0, 3, 1], random));
+    const sampled = draws.reduce((sum, belows) => sum + belows, 0) / draws.length;
+    expect(Math.abs(sampled - law.mean())).toBeLessThan(5 * Math.sqrt(law.variance() / draws.length));
+    expect(draws.filter((belows) => belows > law.interval(0.9).upper).length / draws.length).toBeLessThan(0.05 + 0.02);
+  });
+
   it("refuses what it cannot answer", () => {
     expect(() => aboveThreshold({ ...unit, epsilon: 0 })).toThrow("epsilon must be positive and finite, got 0");
     expect(() => aboveThreshold({ ...unit, threshold: Number.NaN })).toThrow("threshold must be finite, got NaN");

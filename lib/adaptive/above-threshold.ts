@@ -40,7 +40,8 @@ import { type Budget, withBudget } from "../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { numberLaw } from "../privacy/loss/distribution.ts";
+import type { NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
@@ -71,8 +72,7 @@ export type GridAboveThresholdParameters = AboveThresholdParameters & {
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is the number of belows
  * before the first above, which is the number of queries if none is above.
  */
-export interface AboveThreshold<Source = Stream>
-  extends ClosedMechanism<readonly number[], number, Source, DiscreteLaw<number>> {
+export interface AboveThreshold<Source = Stream> extends ClosedMechanism<readonly number[], number, Source, NumberLaw> {
   /** For an analyst who chooses as it goes. */
   start(random: Source): ThresholdSession;
 }
@@ -157,7 +157,7 @@ export function firstAboveLaw(
   noise: ComparisonNoise,
   gaps: readonly number[],
   logProbability = logAnswersProbability,
-): DiscreteLaw<number> {
+): NumberLaw {
   const logMasses = Array.from({ length: gaps.length + 1 }, (_, belows) =>
     logProbability(
       noise,
@@ -166,7 +166,7 @@ export function firstAboveLaw(
     ),
   );
   const support = logMasses.flatMap((mass, belows) => (mass === -Infinity ? [] : [belows]));
-  return { kind: "discrete", support, logMass: (belows) => logMasses[belows] ?? -Infinity, neglected: 0 };
+  return numberLaw({ kind: "discrete", support, logMass: (belows) => logMasses[belows] ?? -Infinity, neglected: 0 });
 }
 
 const HIGH_QUERIES = 16;

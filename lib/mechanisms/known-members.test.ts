@@ -39,7 +39,7 @@ describe("the type of a mechanism", () => {
     expectTypeOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" }).law).returns.toEqualTypeOf<ProductLaw>();
     expectTypeOf(thresholdedCounts(keyed).law).returns.toEqualTypeOf<DiscreteLaw<KeyedRelease>>();
     expectTypeOf(noisyMean({ ...mean, neighbours: "swap" }).law).returns.toEqualTypeOf<ContinuousLaw>();
-    expectTypeOf(aboveThreshold({ ...noise, threshold: 0 }).law).returns.toEqualTypeOf<DiscreteLaw<number>>();
+    expectTypeOf(aboveThreshold({ ...noise, threshold: 0 }).law).returns.toEqualTypeOf<NumberLaw>();
   });
 
   it("says what is not known", () => {

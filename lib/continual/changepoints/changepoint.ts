@@ -28,7 +28,8 @@ import { refuse, requireList, requireScale } from "../../numerics/requirements.t
 import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import { numberLaw } from "../../privacy/loss/distribution.ts";
+import type { NumberLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
 import {
   anyShift,
@@ -59,13 +60,13 @@ export type ChangepointParameters<Model> = ParametersOf<typeof changepointParame
 /** The input is the records in order; the output is the place, counted from 0, of the first record after the change. */
 export function changepoint(
   parameters: ChangepointParameters<KnownShift>,
-): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
+): ClosedMechanism<readonly number[], number, Stream, NumberLaw>;
 export function changepoint<Datum>(
   parameters: ChangepointParameters<OwnShift<Datum>>,
-): MechanismWithLaw<readonly Datum[], number, Stream, DiscreteLaw<number>>;
+): MechanismWithLaw<readonly Datum[], number, Stream, NumberLaw>;
 export function changepoint<Datum>(
   parameters: ChangepointParameters<ShiftModel<Datum>>,
-): MechanismWithLaw<readonly Datum[], number, Stream, DiscreteLaw<number>> {
+): MechanismWithLaw<readonly Datum[], number, Stream, NumberLaw> {
   const { guarantee, width } = changepointParameters.read(parameters);
   const { epsilon } = guarantee;
   const ratios = shiftRatios(parameters.model, width);
@@ -83,7 +84,7 @@ export function changepoint<Datum>(
     releaseMany: repeatedRelease(release),
     law: (records) => {
       const scores = scoresOf(ratios, records);
-      return noisyPlace({ epsilon, width: ratios.width }, scores.length).law(scores);
+      return numberLaw(noisyPlace({ epsilon, width: ratios.width }, scores.length).law(scores));
     },
     privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     ...(laws !== undefined && { worstPair: () => risingPlace(laws.extremes) as unknown as [Datum[], Datum[]] }),
