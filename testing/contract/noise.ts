@@ -232,7 +232,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: countRange,
         off: { epsilon: 1.1 },
         input: 2,
-        bad: { upper: [0, -2] },
+        bad: { upper: [-1, -2] },
         badInputs: NOT_IN_RANGE,
       }),
       contractInstance<TruncatedDiscreteLaplaceParameters<Rational>, number, number>({
