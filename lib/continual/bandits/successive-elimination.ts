@@ -79,19 +79,19 @@ export function batchesOf({ arms, horizon, errorRate }: BanditRules, epsilon?: n
 /** All of a learner by elimination but its session. */
 export function eliminationBandit(rules: EliminationRules): Omit<Bandit, "name" | "start"> {
   const { arms, horizon, errorRate } = rules;
-  const told = (gaps: readonly number[]) =>
+  const whileRight = (gaps: readonly number[]) =>
     gaps.reduce((sum, gap) => sum + gap * Math.min(horizon, pullsOf(rules, gap)), 0);
   return {
     arms,
     horizon,
     likelyRegret: (means) => {
       const gaps = gapsOf(means, arms);
-      return Math.min(told(gaps), mostRegret(rules, gaps));
+      return Math.min(whileRight(gaps), mostRegret(rules, gaps));
     },
     regretBound: (means) => {
       const gaps = gapsOf(means, arms);
       const largest = gaps.reduce((most, gap) => Math.max(most, gap));
-      return Math.min(largest * horizon, told(gaps) + errorRate * horizon * largest);
+      return Math.min(largest * horizon, whileRight(gaps) + errorRate * horizon * largest);
     },
   };
 }
