@@ -162,3 +162,13 @@ describe("an interrupt", () => {
     await other.close();
   });
 });
+
+describe("an interrupt while Node loads its first module", () => {
+  it.concurrent.each(Array.from({ length: 16 }, (_, i) => i))("leaves its loader whole (%i)", async () => {
+    const fresh = new Notebook();
+    const unending = 'await import("data:text/javascript,await new Promise(() => {})")';
+    expect((await fresh.runAndInterrupt(`console.log("go"); ${unending}`)).status).toBe("interrupted");
+    expect(await fresh.value('(await import("data:text/javascript,export default 1")).default')).toBe("1");
+    await fresh.close();
+  });
+});

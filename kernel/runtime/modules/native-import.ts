@@ -2,9 +2,12 @@
  * Native import: modules that Node itself loads.
  *
  * Node's loader calls `Promise.prototype.then`, and with a cell's own there an import fails or never ends. So while Node loads, the
- * original is there, and afterwards what the cell put there.
- * Limits: the top level of a module sees the original too; what a module itself puts there while it loads stays.
+ * original is there, and afterwards what the cell put there. Node's loader runs outside the guard: ended halfway by an interrupt, it
+ * would keep what it had begun, and every later import would fail.
+ * Limits: a loop at the top level of such a module can only be ended with the process. That level sees the original `then` too; what a
+ * module itself puts there while it loads stays.
  */
+import { isGuarded } from "../interrupt/guard.ts";
 import { settlementOf } from "../interrupt/waiting.ts";
 import type { Namespace } from "./common-namespace.ts";
 
@@ -20,6 +23,7 @@ export async function nativeImport(name: string): Promise<Namespace> {
   takeBack();
   loads.add(load);
   try {
+    if (isGuarded()) await settlementOf(new Promise((resolve) => setImmediate(resolve)));
     return await settlementOf(loaded(name));
   } finally {
     loads.delete(load);
