@@ -1,7 +1,7 @@
 /**
  * The methods of `erm-excess-risk` alone, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside NumPy.
  */
-import type { Experiment, Part } from "../experiments/engine/experiment.ts";
+import type { Experiment, Part } from "../experiments/engine/definition/experiment.ts";
 import { descentPart } from "../experiments/erm/descent-part.ts";
 import { objectivePart } from "../experiments/erm/objective-part.ts";
 import { outputPart } from "../experiments/erm/output-part.ts";

@@ -1,7 +1,7 @@
 /**
  * Three sampled parts of `thresholdout-holdout` alone, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside NumPy.
  */
-import { defineExperiment, type Part } from "../experiments/engine/experiment.ts";
+import { defineExperiment, type Part } from "../experiments/engine/definition/experiment.ts";
 import { gapPart } from "../experiments/holdout/gap-parts.ts";
 import { publishedPart } from "../experiments/holdout/published-part.ts";
 import { sampledTailPart } from "../experiments/holdout/tail-parts.ts";

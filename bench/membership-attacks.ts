@@ -1,7 +1,7 @@
 /**
  * The attacks of `membership-tradeoff` alone, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside NumPy.
  */
-import { defineExperiment } from "../experiments/engine/experiment.ts";
+import { defineExperiment } from "../experiments/engine/definition/experiment.ts";
 import { attackPart } from "../experiments/membership/attack-part.ts";
 
 export default defineExperiment({

@@ -2,7 +2,7 @@
  * The risks and bounds of `minimax-bounds` alone, without controls, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside
  * NumPy.
  */
-import { defineExperiment, type Part } from "../experiments/engine/experiment.ts";
+import { defineExperiment, type Part } from "../experiments/engine/definition/experiment.ts";
 import { classicPart, privatePart, sandwichPart } from "../experiments/minimax/bit-parts.ts";
 import { pricePart } from "../experiments/minimax/price-parts.ts";
 import { approximatePart, concentratedPart, gaussianPart } from "../experiments/minimax/relaxed-parts.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storedResult } from "../experiments/engine/stored-result.ts";
+import { storedResult } from "../experiments/engine/notebook/stored-result.ts";
 import type { CodeCell } from "../kernel/notebook/document.ts";
 import { audit } from "../lib/auditing/mechanism-audit.ts";
 import { gaussian } from "../lib/mechanisms/noise/gaussian.ts";

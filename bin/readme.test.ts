@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { claims, erratumKinds, lectureNotes, whatWasRead } from "../experiments/claims/index.ts";
-import { BUILT_IN_IDS } from "../experiments/engine/catalogue.ts";
+import { BUILT_IN_IDS } from "../experiments/engine/program/catalogue.ts";
 import { checkExamples } from "./checked-examples.ts";
 
 const project = fileURLToPath(new URL("..", import.meta.url));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUILT_IN_IDS } from "../experiments/engine/catalogue.ts";
+import { BUILT_IN_IDS } from "../experiments/engine/program/catalogue.ts";
 import { inProject, projectFolder } from "./setup/project.js";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-start-"));

@@ -10,13 +10,19 @@ export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
 export { claim, claims, erratumKinds, whatWasRead } from "./claims/index.ts";
 export { type CiteOptions, cite } from "./engine/citation/cite.ts";
 export type { ResultEntry } from "./engine/citation/result-keys.ts";
-export type { ErratumState, ErratumStatus, Refutation, RefutedNumber, WithdrawnStatus } from "./engine/errata.ts";
-export { type ErratumCard, errata } from "./engine/errata-cards.ts";
-export type { ResultChoice } from "./engine/named-results.ts";
-export { type Outcome, outcomeOf, type PartOutcome } from "./engine/outcome.ts";
-export type { Result } from "./engine/read-result.ts";
-export { type RunOptions, type RunResult, run } from "./engine/run.ts";
-export { type StoredResult, type StoredResultOptions, storedResult } from "./engine/stored-result.ts";
-export type { Verification } from "./engine/verification.ts";
-export { type VerifyOptions, verify } from "./engine/verify.ts";
+export type {
+  ErratumState,
+  ErratumStatus,
+  Refutation,
+  RefutedNumber,
+  WithdrawnStatus,
+} from "./engine/evidence/errata.ts";
+export { type Outcome, outcomeOf, type PartOutcome } from "./engine/format/outcome.ts";
+export type { Result } from "./engine/format/read-result.ts";
+export { type ErratumCard, errata } from "./engine/notebook/errata-cards.ts";
+export { type RunOptions, type RunResult, run } from "./engine/notebook/run.ts";
+export { type StoredResult, type StoredResultOptions, storedResult } from "./engine/notebook/stored-result.ts";
+export { type VerifyOptions, verify } from "./engine/notebook/verify.ts";
+export type { ResultChoice } from "./engine/store/named-results.ts";
+export type { Verification } from "./engine/verification/verification.ts";
 export * from "./kit.ts";

@@ -5,7 +5,7 @@ export { z } from "zod";
 export type { Area, Claim, Evidence, Lecture, Source } from "./claims/claim.ts";
 export { type ClaimDraft, defineClaim } from "./claims/define-claim.ts";
 export type { Contest, Erratum, ErratumKind, WithdrawnErratum } from "./claims/erratum.ts";
-export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/axis.ts";
+export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/definition/axis.ts";
 export {
   atLeast,
   atMost,
@@ -20,7 +20,7 @@ export {
   type Margin,
   meanOf,
   shareOf,
-} from "./engine/checks.ts";
+} from "./engine/definition/checks.ts";
 export {
   type Control,
   defineExperiment,
@@ -29,10 +29,9 @@ export {
   type FigureOfRows,
   type Part,
   type PartDraft,
-} from "./engine/experiment.ts";
-export type { Check, Judgement } from "./engine/judgement.ts";
-export { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "./engine/row.ts";
-export { sampledRows } from "./engine/sampled-rows.ts";
+} from "./engine/definition/experiment.ts";
+export type { Check, Judgement } from "./engine/definition/judgement.ts";
+export { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "./engine/definition/row.ts";
 export {
   type ExactStudyOf,
   exactStudy,
@@ -41,4 +40,5 @@ export {
   type Study,
   sampledStudy,
   type TrialCounts,
-} from "./engine/study.ts";
+} from "./engine/definition/study.ts";
+export { sampledRows } from "./engine/execution/sampled-rows.ts";

@@ -1,9 +1,9 @@
 /**
  * The rows of one control of an experiment at chosen values of its axes: a control must be caught at all that they admit, not at its lists alone.
  */
-import type { Experiment } from "../experiments/engine/experiment.ts";
-import type { CellRow } from "../experiments/engine/row.ts";
-import type { SpecQuestion } from "../experiments/engine/spec.ts";
+import type { Experiment } from "../experiments/engine/definition/experiment.ts";
+import type { CellRow } from "../experiments/engine/definition/row.ts";
+import type { SpecQuestion } from "../experiments/engine/format/spec.ts";
 import { experimentRows } from "./experiment-rows.ts";
 
 export async function controlRows(

@@ -1,12 +1,12 @@
 /**
  * The rows of an experiment at chosen values, computed in this thread: what the tests of experiments judge.
  */
-import type { Experiment } from "../experiments/engine/experiment.ts";
-import { planOf } from "../experiments/engine/plan.ts";
-import type { CellRow } from "../experiments/engine/row.ts";
-import { computeCells } from "../experiments/engine/runner.ts";
-import { type SpecQuestion, specOf } from "../experiments/engine/spec.ts";
-import { ownThread } from "../experiments/engine/worker-pool.ts";
+import type { Experiment } from "../experiments/engine/definition/experiment.ts";
+import type { CellRow } from "../experiments/engine/definition/row.ts";
+import { planOf } from "../experiments/engine/execution/plan.ts";
+import { computeCells } from "../experiments/engine/execution/runner.ts";
+import { ownThread } from "../experiments/engine/execution/worker-pool.ts";
+import { type SpecQuestion, specOf } from "../experiments/engine/format/spec.ts";
 
 /** Of the quick size at seed 11, unless something else is asked for. */
 export async function experimentRows(

@@ -2,8 +2,8 @@
  * The one-directional rule of the folders: who may import whom.
  *
  * Inside lib/, a file imports its own folder or an earlier one of `libraryOrder`; a test there may import any folder of lib/,
- * because a sampler is judged by the statistics that come after it, testing/, and what a benchmark asks of a peer. experiments/
- * imports lib/; kernel/ imports neither, but for lib/figures/drawing/: there is one drawer of Plotly figures. Nobody else imports kernel/,
+ * because a sampler is judged by the statistics that come after it, testing/, and what a benchmark asks of a peer. The rooms of
+ * experiments/engine/ have such an order, too. experiments/ imports lib/; kernel/ imports neither, but for lib/figures/drawing/: there is one drawer of Plotly figures. Nobody else imports kernel/,
  * notebooks/, results/ or bench/. bench/ is built with the rest and imports nothing that is not. lib/, experiments/ and kernel/ run from
  * the installed package, so outside of tests they import its dependencies, no development tool and no reference/ folder. lib/ is pure:
  * no files, no network, no processes.
@@ -36,6 +36,24 @@ export const libraryOrder: readonly string[] = [
   "attacks",
   "auditing",
   "figures",
+];
+
+/** The rooms of experiments/engine, likewise. */
+const engineOrder: readonly string[] = [
+  "text",
+  "machine",
+  "definition",
+  "format",
+  "program",
+  "execution",
+  "verification",
+  "evidence",
+  "store",
+  "citation",
+  "notebook",
+  "cluster",
+  "report",
+  "command",
 ];
 
 /** The top-level folders that a file of each may import from. */
@@ -78,16 +96,33 @@ function refuseRelative(path: string, name: string): string | undefined {
   ) {
     return `an experiment is written against ${KIT}, as those of users are`;
   }
+  if (path.startsWith(ENGINE) && target.startsWith(ENGINE)) {
+    const [room, targetRoom] = [path, target].map((each) => each.slice(ENGINE.length).split("/")[0]);
+    return refuseOrder(engineOrder, { room, targetRoom, at: ENGINE, isExempt: isTest(path) });
+  }
   if (top !== "lib" || isDoor(path)) return undefined;
-  if (isDoor(target) && !isTest(path)) return "index.ts is a door for users, not for the library";
-  const [folder, targetFolder] = [path, target].map(folderOf);
-  const position = libraryOrder.indexOf(folder);
-  const targetPosition = libraryOrder.indexOf(targetFolder);
-  if (position === -1) return `lib/${folder} has no place in the order of folders`;
-  if (targetPosition === -1 && !isDoor(target)) return `lib/${targetFolder} has no place in the order of folders`;
-  return isTest(path) || targetPosition <= position ? undefined : `lib/${targetFolder} comes after lib/${folder}`;
+  if (isDoor(target)) return isTest(path) ? undefined : "index.ts is a door for users, not for the library";
+  const [room, targetRoom] = [path, target].map(folderOf);
+  return refuseOrder(libraryOrder, { room, targetRoom, at: "lib/", isExempt: isTest(path) });
 }
 
+interface Arrow {
+  readonly room: string;
+  readonly targetRoom: string;
+  /** The folder of the rooms. */
+  readonly at: string;
+  /** Whether any direction will do. */
+  readonly isExempt: boolean;
+}
+
+function refuseOrder(order: readonly string[], { room, targetRoom, at, isExempt }: Arrow): string | undefined {
+  if (isExempt) return undefined;
+  const nowhere = [room, targetRoom].find((name) => !order.includes(name));
+  if (nowhere !== undefined) return `${at}${nowhere} has no place in the order of folders`;
+  return order.indexOf(targetRoom) <= order.indexOf(room) ? undefined : `${at}${targetRoom} comes after ${at}${room}`;
+}
+
+const ENGINE = "experiments/engine/";
 const KIT = "experiments/kit.ts";
 /** What of lib/ the kernel may import. */
 const DRAWING = "lib/figures/drawing/";

@@ -108,9 +108,9 @@ describe("the lint rule on platform mathematics and clocks", () => {
       /biome-ignore(-\w+)? lint(\/plugin)?\s*[:(]/.test(text),
     );
     expect(suppressed.map(({ path }) => path)).toEqual([
-      "experiments/engine/cell-hook.ts",
-      "experiments/engine/clock.ts",
-      "experiments/engine/run.test.ts",
+      "experiments/engine/machine/clock.ts",
+      "experiments/engine/notebook/cell-hook.ts",
+      "experiments/engine/notebook/run.test.ts",
     ]);
   });
 });

@@ -15,13 +15,16 @@ function run(program: string, ...args: readonly string[]): { status: number | nu
   return { status, output: stdout + stderr };
 }
 
+/** Only liveness: both take seconds on a quiet machine. */
+const timeout = 900_000;
+
 describe("the sources", () => {
-  it("pass the linter and the formatter", () => {
+  it("pass the linter and the formatter", { timeout }, () => {
     const { status, output } = run("@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--colors=off");
     expect(status, output).toBe(0);
   });
 
-  it("pass the type checker", () => {
+  it("pass the type checker", { timeout }, () => {
     const { status, output } = run("typescript/bin/tsc", "--noEmit", "--pretty", "false");
     expect(status, output).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
-import type { CellRow } from "../engine/row.ts";
+import type { CellRow } from "../engine/definition/row.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import experiment from "./accounting.ts";
 import { groupTruth } from "./batch-and-group-parts.ts";
 import { deltaByQuadrature } from "./loss-quadrature.ts";

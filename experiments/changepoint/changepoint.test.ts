@@ -4,7 +4,7 @@ import { alarmNoiseTail } from "../../lib/continual/changepoints/alarm-noise.ts"
 import { onlineChangepoint } from "../../lib/continual/changepoints/online-changepoint.ts";
 import { expm1 } from "../../lib/numerics/exponential.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import { BITS } from "./axes.ts";
 import experiment from "./changepoint.ts";
 import { alarmOn, cleanAlarm } from "./false-alarm-part.ts";

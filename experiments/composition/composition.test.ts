@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { claims } from "../claims/index.ts";
-import type { Experiment } from "../engine/experiment.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import type { Experiment } from "../engine/definition/experiment.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import { atMost, exactStudy } from "../kit.ts";
 import experiment from "./composition.ts";
 

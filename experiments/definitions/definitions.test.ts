@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import type { Experiment } from "../engine/experiment.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import type { Experiment } from "../engine/definition/experiment.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import { atMost, exactStudy } from "../kit.ts";
 import experiment from "./definitions.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pow } from "../../lib/numerics/power.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import experiment from "./private-learning.ts";
 
 const controlRows = async (part: string, control: string) =>

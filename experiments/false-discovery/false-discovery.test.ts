@@ -4,7 +4,7 @@ import { lord } from "../../lib/false-discovery/lord.ts";
 import { saffron } from "../../lib/false-discovery/saffron.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import { enumeratedRate, stepUpRate } from "./batch-laws.ts";
 import experiment from "./false-discovery.ts";
 import { runBlock } from "./online-trials.ts";

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { refuseColumn, type TableData } from "../../lib/data/table.ts";
 import { refuse } from "../../lib/numerics/requirements.ts";
-import { StorageError } from "../engine/storage-error.ts";
+import { StorageError } from "../engine/machine/storage-error.ts";
 
 export async function arrowColumns(file: string, wanted: readonly string[]): Promise<TableData> {
   const { tableFromIPC } = await arrow();

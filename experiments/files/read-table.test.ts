@@ -6,7 +6,7 @@ import { tableFromJSON, tableToIPC } from "apache-arrow";
 import { afterAll, describe, expect, it } from "vitest";
 import { categoryColumn, domain, flagColumn, integerColumn, numberColumn } from "../../lib/data/domain.ts";
 import { exactColumn, exactCount, type Table } from "../../lib/data/table.ts";
-import { quotedText, withDuckDb } from "../engine/duck-db.ts";
+import { quotedText, withDuckDb } from "../engine/machine/duck-db.ts";
 import { readTable } from "./read-table.ts";
 import { vegaDataset } from "./vega-dataset.ts";
 

@@ -18,7 +18,7 @@ import { domain, quoted } from "../../lib/data/domain.ts";
 import { placeOf } from "../../lib/data/encoded-column.ts";
 import { refuseColumn, type Table, type TableData, tableFrom } from "../../lib/data/table.ts";
 import { refuse, refuseData } from "../../lib/numerics/requirements.ts";
-import { quotedName, quotedText, withDuckDb } from "../engine/duck-db.ts";
+import { quotedName, quotedText, withDuckDb } from "../engine/machine/duck-db.ts";
 import { arrowColumns } from "./arrow-file.ts";
 
 export type TableFormat = "csv" | "tsv" | "parquet" | "json-lines" | "json" | "arrow";

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { refuse } from "../../lib/numerics/requirements.ts";
-import { StorageError } from "../engine/storage-error.ts";
+import { StorageError } from "../engine/machine/storage-error.ts";
 
 export function vegaDataset(name: string): string {
   if (typeof name !== "string" || !/^[\w-]+(?:\.[\w-]+)+$/.test(name))

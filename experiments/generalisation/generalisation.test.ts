@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import experiment from "./generalisation.ts";
 
 describe("the experiment on generalisation", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../lib/numerics/exponential.ts";
-import { outcomeOf } from "../engine/outcome.ts";
-import { planOf } from "../engine/plan.ts";
-import { computeCells } from "../engine/runner.ts";
-import { specOf } from "../engine/spec.ts";
-import { ownThread } from "../engine/worker-pool.ts";
+import { planOf } from "../engine/execution/plan.ts";
+import { computeCells } from "../engine/execution/runner.ts";
+import { ownThread } from "../engine/execution/worker-pool.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
+import { specOf } from "../engine/format/spec.ts";
 import { leastWorstExcess } from "./line-program.ts";
 import experiment from "./lower-bounds.ts";
 import { truthPoint } from "./truth-points.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import type { CellRow } from "../kit.ts";
 import experiment from "./noise.ts";
 

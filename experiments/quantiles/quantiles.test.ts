@@ -3,7 +3,7 @@ import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import { MEDIANS, recordsOf } from "./datasets.ts";
 import experiment from "./quantiles.ts";
 

@@ -3,7 +3,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import type { CellRow } from "../kit.ts";
 import { limitError } from "./majority-price-part.ts";
 import experiment from "./selection.ts";

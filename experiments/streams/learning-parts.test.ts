@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/outcome.ts";
+import { outcomeOf } from "../engine/format/outcome.ts";
 import { regretFigure } from "./learning-figures.ts";
 import experiment from "./streams.ts";
 

@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type Manifest, type Project, packageFolder } from "../project.ts";
+import { type Manifest, type Project, packageFolder } from "../program/project.ts";
 
 /** An author as the file has it: `name` of an entity, or `family-names` and `given-names` of a person, and more. */
 export type Author = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 /**
  * Citation: what identifies a stored result in print: its key with the hash, the software and its commit, and whether that was modified.
  */
-import type { Result } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
+import type { Result } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
 import { authorName, type SoftwareCitation } from "./citation-file.ts";
 
 /** Whether the program that computed it differed from the commit; unknown outside a repository. */

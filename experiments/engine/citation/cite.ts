@@ -8,9 +8,10 @@
  * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/ef8645fd7493#833c38d8742459b8"); // => true
  * ```
  */
-import { type ResultChoice, resultNamed, supersessionNote } from "../named-results.ts";
-import type { Result } from "../read-result.ts";
-import { type Workbench, workbenchAt } from "../workbench.ts";
+
+import type { Result } from "../format/read-result.ts";
+import { type Workbench, workbenchAt } from "../program/workbench.ts";
+import { type ResultChoice, resultNamed, supersessionNote } from "../store/named-results.ts";
 import { bibtexEntry } from "./bibtex.ts";
 import { type Citation, citationOf, plainCitation, requireCitable } from "./citation.ts";
 import { epsilabCitation, projectCitation } from "./citation-file.ts";

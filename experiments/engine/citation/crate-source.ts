@@ -4,9 +4,9 @@
  * Only files that still are the program which computed the result are carried. Experiments of the catalogue come with Epsilab, and cells of a notebook are in env.json.
  */
 import { relative, sep } from "node:path";
-import type { Environment } from "../environment.ts";
-import type { Result } from "../read-result.ts";
-import type { Workbench } from "../workbench.ts";
+import type { Result } from "../format/read-result.ts";
+import type { Environment } from "../program/environment.ts";
+import type { Workbench } from "../program/workbench.ts";
 
 export interface CrateSource {
   /** The project's. */

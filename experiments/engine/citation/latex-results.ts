@@ -8,7 +8,7 @@
  *
  * One line each, and the same lines for the same result, so that `epsilab paper check` can compare them with the store.
  */
-import type { Result } from "../read-result.ts";
+import type { Result } from "../format/read-result.ts";
 import type { Citation } from "./citation.ts";
 import { type ResultEntry, resultKeys } from "./result-keys.ts";
 import { shownExact, shownMeasurement } from "./shown-number.ts";

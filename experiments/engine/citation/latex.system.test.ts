@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
-import { resultFolders } from "../named-results.ts";
-import { packageFolder } from "../project.ts";
-import { readResult } from "../read-result.ts";
+import { readResult } from "../format/read-result.ts";
+import { packageFolder } from "../program/project.ts";
+import { resultFolders } from "../store/named-results.ts";
 import { printed, sampleStore } from "./reference/sample-result.ts";
 import { resultKeys } from "./result-keys.ts";
 

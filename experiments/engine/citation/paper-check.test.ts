@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
-import { workbenchAt } from "../workbench.ts";
+import { workbenchAt } from "../program/workbench.ts";
 import { checkPaper } from "./paper-check.ts";
 import { ENVIRONMENT, printed, sampleStore } from "./reference/sample-result.ts";
 

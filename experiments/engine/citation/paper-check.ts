@@ -8,7 +8,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { nearNames } from "../../../lib/numerics/near-names.ts";
-import type { Workbench } from "../workbench.ts";
+import type { Workbench } from "../program/workbench.ts";
 import { commandsIn, type LatexCommand, type LatexFile, type Place, readLatexSource } from "./latex-source.ts";
 import { latexStyle, STYLE } from "./latex-style.ts";
 import type { ResultEntry } from "./result-keys.ts";

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CRATE, SOURCE } from "../crate.ts";
-import type { Result } from "../read-result.ts";
-import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SPEC, sha256 } from "../result-files.ts";
+import { CRATE, SOURCE } from "../format/crate.ts";
+import type { Result } from "../format/read-result.ts";
+import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SPEC, sha256 } from "../format/result-files.ts";
 import { type Citation, plainCitation, provenanceOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
 import type { CrateSource } from "./crate-source.ts";

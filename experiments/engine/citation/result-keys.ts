@@ -9,10 +9,10 @@
  * The short form leaves the part out. It is a name where it is the only one; of several the one that was measured, with an interval
  * around it, has the name, if there is just one such; otherwise the short form is ambiguous and refused. Characters that keys do not use become hyphens.
  */
-import type { AxisValue } from "../axis.ts";
-import { outcomeOf } from "../outcome.ts";
-import type { Result } from "../read-result.ts";
-import type { CellRow } from "../row.ts";
+import type { AxisValue } from "../definition/axis.ts";
+import type { CellRow } from "../definition/row.ts";
+import { outcomeOf } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
 import type { Measured } from "./shown-number.ts";
 
 export interface ResultEntry extends Measured {

@@ -7,7 +7,7 @@
  * of 1e7 and more, are written with a power of ten, one for the value and both ends.
  */
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import type { Check } from "../judgement.ts";
+import type { Check } from "../definition/judgement.ts";
 import { decimalText, leadingExponent, type Rounding, roundedUnits } from "./decimal.ts";
 
 export type Measured = Pick<Check, "estimate" | "lower" | "upper" | "standardError">;

@@ -3,11 +3,11 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { resultNamed, supersessionNote } from "../named-results.ts";
-import { BrokenResult, readResult } from "../read-result.ts";
-import { citationKey, MANIFEST } from "../result-files.ts";
-import { supersededIn } from "../superseded.ts";
-import type { Workbench } from "../workbench.ts";
+import { BrokenResult, readResult } from "../format/read-result.ts";
+import { citationKey, MANIFEST } from "../format/result-files.ts";
+import type { Workbench } from "../program/workbench.ts";
+import { resultNamed, supersessionNote } from "../store/named-results.ts";
+import { supersededIn } from "../store/superseded.ts";
 import { citationOf } from "./citation.ts";
 import { epsilabCitation } from "./citation-file.ts";
 import { latexLines } from "./latex-results.ts";

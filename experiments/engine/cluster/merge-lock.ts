@@ -9,7 +9,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync,
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { StorageError } from "../storage-error.ts";
+import { StorageError } from "../machine/storage-error.ts";
 import { nodeName } from "./node-name.ts";
 import { writeOnce } from "./shared-journal.ts";
 

@@ -5,15 +5,15 @@
  * what it had written, and one that runs twice at once writes the same blocks twice, which the merge counts once.
  */
 
-import { carriedOf, type Loaded } from "../catalogue.ts";
-import { CellsUnderWay } from "../cells-under-way.ts";
-import { type Journal, openJournal } from "../journal.ts";
-import { type Plan, planOf } from "../plan.ts";
-import type { Clock } from "../run-experiment.ts";
-import { type BlockProgress, Interrupted } from "../runner.ts";
-import { messageOf } from "../thrown.ts";
-import type { Unit } from "../unit.ts";
-import { poolFor, type WorkerPool } from "../worker-pool.ts";
+import { CellsUnderWay } from "../execution/cells-under-way.ts";
+import { type Journal, openJournal } from "../execution/journal.ts";
+import { type Plan, planOf } from "../execution/plan.ts";
+import { type BlockProgress, Interrupted } from "../execution/runner.ts";
+import type { Unit } from "../execution/unit.ts";
+import { poolFor, type WorkerPool } from "../execution/worker-pool.ts";
+import type { Clock } from "../machine/clock.ts";
+import { carriedOf, type Loaded } from "../program/catalogue.ts";
+import { messageOf } from "../text/thrown.ts";
 import { nodeName } from "./node-name.ts";
 import type { AskedBlocks, SharedJournal } from "./shared-journal.ts";
 

@@ -4,13 +4,13 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncat
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Loaded } from "../catalogue.ts";
-import { clock } from "../clock.ts";
-import type { Experiment } from "../experiment.ts";
-import { projectAt } from "../project.ts";
+import type { Experiment } from "../definition/experiment.ts";
+import { runExperiment } from "../execution/run-experiment.ts";
+import { type SpecQuestion, specOf } from "../format/spec.ts";
+import { clock } from "../machine/clock.ts";
+import type { Loaded } from "../program/catalogue.ts";
+import { projectAt } from "../program/project.ts";
 import { coins } from "../reference/coins.ts";
-import { runExperiment } from "../run-experiment.ts";
-import { type SpecQuestion, specOf } from "../spec.ts";
 import { mergeJournal } from "./merge.ts";
 import { runShard, shareOf } from "./shard.ts";
 import { SharedJournal } from "./shared-journal.ts";
@@ -51,7 +51,15 @@ async function finish(journal: SharedJournal, shards: number): Promise<{ id: str
 }
 
 async function onOneMachine(): Promise<string> {
-  const run = { ...QUICK, loaded, project, out: join(place, "alone"), threads: 0, replace: false, clock };
+  const run = {
+    loaded,
+    spec: specOf(loaded.experiment, QUICK),
+    project,
+    out: join(place, "alone"),
+    threads: 0,
+    replace: false,
+    clock,
+  };
   return (await runExperiment(run)).result.id;
 }
 

@@ -13,11 +13,11 @@ import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import { canonicalJson } from "../canonical-json.ts";
-import type { Loaded } from "../catalogue.ts";
-import { runIdOf, type Spec } from "../spec.ts";
-import { atPath, StorageError } from "../storage-error.ts";
-import { draftOf, writeWhole } from "../whole-file.ts";
+import { runIdOf, type Spec } from "../format/spec.ts";
+import { atPath, StorageError } from "../machine/storage-error.ts";
+import { draftOf, writeWhole } from "../machine/whole-file.ts";
+import type { Loaded } from "../program/catalogue.ts";
+import { canonicalJson } from "../text/canonical-json.ts";
 
 /** What `journal.json` says. */
 interface JournalHead {

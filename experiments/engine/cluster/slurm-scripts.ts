@@ -6,7 +6,7 @@
  * that comes to its end cancels its spare.
  */
 import { join } from "node:path";
-import { counted } from "../counted.ts";
+import { counted } from "../text/counted.ts";
 
 export interface SlurmSettings {
   /** What to run: the experiment, or the path of its file. */

@@ -4,8 +4,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { userInfo } from "node:os";
-import { atPath } from "../storage-error.ts";
-import { writeWhole } from "../whole-file.ts";
+import { atPath } from "../machine/storage-error.ts";
+import { writeWhole } from "../machine/whole-file.ts";
 import { jobName, mergeScript, type SlurmSettings, scriptPaths, slurmFolder, tasksScript } from "./slurm-scripts.ts";
 
 /** What Slurm said no to, or that there is none. */

@@ -3,8 +3,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { atPath } from "../storage-error.ts";
-import { writeWhole } from "../whole-file.ts";
+import { atPath } from "../machine/storage-error.ts";
+import { writeWhole } from "../machine/whole-file.ts";
 import type { MergeOutcome } from "./merge.ts";
 import type { SharedJournal } from "./shared-journal.ts";
 import { writeScripts } from "./slurm.ts";

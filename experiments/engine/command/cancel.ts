@@ -3,7 +3,7 @@
  */
 import { SharedJournal } from "../cluster/shared-journal.ts";
 import { cancelJobs, jobsOf } from "../cluster/slurm.ts";
-import { counted } from "../counted.ts";
+import { counted } from "../text/counted.ts";
 import { commandLine, execute, RESULTS, workbench } from "./command-line.ts";
 import { chosenJournals } from "./jobs.ts";
 

@@ -13,13 +13,13 @@ import { latexStyle, STYLE } from "../citation/latex-style.ts";
 import { fileNames, researchObjectCrate } from "../citation/research-object-crate.ts";
 import { resultKeys } from "../citation/result-keys.ts";
 import { shownMeasurement } from "../citation/shown-number.ts";
-import { CRATE, SOURCE } from "../crate.ts";
-import { resultNamed } from "../named-results.ts";
-import { outcomeOf } from "../outcome.ts";
-import type { Result } from "../read-result.ts";
-import { atPath } from "../storage-error.ts";
-import { summaryOf } from "../verdict-table.ts";
-import { writeWhole } from "../whole-file.ts";
+import { summaryOf } from "../execution/verdict-table.ts";
+import { CRATE, SOURCE } from "../format/crate.ts";
+import { outcomeOf } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
+import { atPath } from "../machine/storage-error.ts";
+import { writeWhole } from "../machine/whole-file.ts";
+import { resultNamed } from "../store/named-results.ts";
 import {
   type ChoiceOptions,
   choiceOf,

@@ -3,18 +3,18 @@
  */
 import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
-import type { Problem } from "../catalogue.ts";
 import { SlurmRefusal } from "../cluster/slurm.ts";
-import { type ResultChoice, supersessionNote } from "../named-results.ts";
-import { printsToStandardError } from "../prints.ts";
-import { ProgramError } from "../program.ts";
-import type { Project } from "../project.ts";
-import { BrokenResult, type Result } from "../read-result.ts";
-import { Interrupted } from "../runner.ts";
-import { StorageError } from "../storage-error.ts";
-import { messageOf } from "../thrown.ts";
-import { type Workbench, workbenchAt } from "../workbench.ts";
-import { DifferentResult } from "../write-result.ts";
+import { Interrupted } from "../execution/runner.ts";
+import { BrokenResult, type Result } from "../format/read-result.ts";
+import { DifferentResult } from "../format/write-result.ts";
+import { printsToStandardError } from "../machine/prints.ts";
+import { StorageError } from "../machine/storage-error.ts";
+import type { Problem } from "../program/catalogue.ts";
+import { ProgramError } from "../program/program.ts";
+import type { Project } from "../program/project.ts";
+import { type Workbench, workbenchAt } from "../program/workbench.ts";
+import { type ResultChoice, supersessionNote } from "../store/named-results.ts";
+import { messageOf } from "../text/thrown.ts";
 
 /** 0 is success. */
 export const EXIT = {

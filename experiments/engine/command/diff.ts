@@ -1,11 +1,12 @@
 /**
  * `epsilab diff`: what differs between two results, in standard errors.
  */
-import { counted } from "../counted.ts";
-import { differenceOf, type ResultDifference } from "../difference.ts";
-import { otherResultOf, resultNamed } from "../named-results.ts";
-import { citationKey } from "../result-files.ts";
-import { table } from "../table.ts";
+
+import { citationKey } from "../format/result-files.ts";
+import { otherResultOf, resultNamed } from "../store/named-results.ts";
+import { counted } from "../text/counted.ts";
+import { table } from "../text/table.ts";
+import { differenceOf, type ResultDifference } from "../verification/difference.ts";
 import { commandLine, EXIT, execute, RESULTS, tellSuperseded, workbench } from "./command-line.ts";
 
 const MOST_LINES = 25;

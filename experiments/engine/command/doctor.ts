@@ -3,11 +3,11 @@
  */
 import { availableParallelism } from "node:os";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import { doctorChecks } from "../doctor-checks.ts";
-import type { Finding } from "../installed.ts";
-import { packageFolder } from "../project.ts";
-import { table } from "../table.ts";
+import { packageFolder } from "../program/project.ts";
+import { table } from "../text/table.ts";
 import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
+import { doctorChecks } from "./doctor-checks.ts";
+import type { Finding } from "./installed.ts";
 
 interface Options {
   readonly full?: true;

@@ -14,13 +14,13 @@ import {
   stateWords,
   type WithdrawnStatus,
   withdrawnOf,
-} from "../errata.ts";
-import { contestWords, errataMarkdown } from "../errata-handout.ts";
-import { resultFolders } from "../named-results.ts";
-import { readResult } from "../read-result.ts";
+} from "../evidence/errata.ts";
+import { contestWords, errataMarkdown } from "../evidence/errata-handout.ts";
+import { meaningOf } from "../evidence/word-meaning.ts";
+import { readResult } from "../format/read-result.ts";
 import { errataPage } from "../report/errata-handout.ts";
-import { meaningOf } from "../word-meaning.ts";
-import { wrap } from "../wrap.ts";
+import { resultFolders } from "../store/named-results.ts";
+import { wrap } from "../text/wrap.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 interface Options {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import composition from "../../composition/composition.ts";
 import { printed } from "../citation/reference/sample-result.ts";
-import { citationKey } from "../result-files.ts";
+import { citationKey } from "../format/result-files.ts";
 import { run } from "./figure.ts";
 import { runIn, smallStore } from "./reference/small-results.ts";
 import { run as show } from "./show.ts";

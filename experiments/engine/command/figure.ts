@@ -3,15 +3,15 @@
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { checksByClaim } from "../claim-status.ts";
-import { type FigureFormat, FORMATS, figureFile } from "../figure-files.ts";
-import { resultFolders, resultNamed } from "../named-results.ts";
-import { readResult } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
-import { figuresOfChecks, type ShownFigures } from "../shown-figures.ts";
-import { atPath } from "../storage-error.ts";
-import { writeWhole } from "../whole-file.ts";
-import type { Workbench } from "../workbench.ts";
+import { checksByClaim } from "../evidence/claim-status.ts";
+import { readResult } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
+import { atPath } from "../machine/storage-error.ts";
+import { writeWhole } from "../machine/whole-file.ts";
+import type { Workbench } from "../program/workbench.ts";
+import { type FigureFormat, FORMATS, figureFile } from "../store/figure-files.ts";
+import { resultFolders, resultNamed } from "../store/named-results.ts";
+import { figuresOfChecks, type ShownFigures } from "../store/shown-figures.ts";
 import {
   type ChoiceOptions,
   choiceOf,

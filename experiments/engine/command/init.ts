@@ -16,8 +16,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { manifestAt, packageFolder } from "../project.ts";
-import { atPath } from "../storage-error.ts";
+import { atPath } from "../machine/storage-error.ts";
+import { manifestAt, packageFolder } from "../program/project.ts";
 import { commandLine, execute } from "./command-line.ts";
 
 const NAME = /^[a-z0-9][a-z0-9._-]*$/;

@@ -3,17 +3,17 @@
  */
 import { basename } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import { clock, secondsBetween } from "../clock.ts";
 import { firstLook } from "../cluster/shard.ts";
 import { type Round, SharedJournal } from "../cluster/shared-journal.ts";
 import { jobsOf, type SlurmJobs, SlurmRefusal } from "../cluster/slurm.ts";
 import { notedJournals, type Submission, submissionIn } from "../cluster/submission.ts";
-import { readJournal } from "../journal.ts";
-import { planOf } from "../plan.ts";
-import { duration } from "../progress-display.ts";
-import { table } from "../table.ts";
-import { messageOf } from "../thrown.ts";
-import type { Workbench } from "../workbench.ts";
+import { readJournal } from "../execution/journal.ts";
+import { planOf } from "../execution/plan.ts";
+import { duration } from "../execution/progress-display.ts";
+import { clock, secondsBetween } from "../machine/clock.ts";
+import type { Workbench } from "../program/workbench.ts";
+import { table } from "../text/table.ts";
+import { messageOf } from "../text/thrown.ts";
 import { commandLine, execute, RESULTS, workbench } from "./command-line.ts";
 
 interface Options {

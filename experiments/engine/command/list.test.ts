@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claims, erratumKinds, lectureNotes, whatWasRead } from "../../claims/index.ts";
 import { printed } from "../citation/reference/sample-result.ts";
-import type { Result } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
+import type { Result } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
 import { run as errata } from "./errata.ts";
 import { run as list } from "./list.ts";
 import { smallStore } from "./reference/small-results.ts";

@@ -2,13 +2,13 @@
  * `epsilab list`: the claims by area, all or those that speak of some words, with what the stored results say of each.
  */
 import { areas, type Claim } from "../../claims/index.ts";
-import { fitsSearch, searchedText } from "../claim-search.ts";
-import { type ClaimState, checksByClaim, claimState, missedControls } from "../claim-status.ts";
-import { counted } from "../counted.ts";
-import { resultFolders } from "../named-results.ts";
-import { readResult } from "../read-result.ts";
-import { colourVerdicts, table } from "../table.ts";
-import { meaningOf } from "../word-meaning.ts";
+import { fitsSearch, searchedText } from "../evidence/claim-search.ts";
+import { type ClaimState, checksByClaim, claimState, missedControls } from "../evidence/claim-status.ts";
+import { meaningOf } from "../evidence/word-meaning.ts";
+import { readResult } from "../format/read-result.ts";
+import { resultFolders } from "../store/named-results.ts";
+import { counted } from "../text/counted.ts";
+import { colourVerdicts, table } from "../text/table.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 /** Stands for all claims of the project. */

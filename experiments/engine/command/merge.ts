@@ -1,12 +1,13 @@
 /**
  * `epsilab merge`: judges what the tasks of a run have computed; stores the result, or says what is missing.
  */
-import { clock } from "../clock.ts";
+
 import { mergeJournal } from "../cluster/merge.ts";
 import { SharedJournal } from "../cluster/shared-journal.ts";
 import { failuresSince, prepareNext } from "../cluster/submission.ts";
-import { counted } from "../counted.ts";
-import { type ProgressStyle, progressDisplay } from "../progress-display.ts";
+import { type ProgressStyle, progressDisplay } from "../execution/progress-display.ts";
+import { clock } from "../machine/clock.ts";
+import { counted } from "../text/counted.ts";
 import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
 import { showDifferent, showResult } from "./run.ts";
 

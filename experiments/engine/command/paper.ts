@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { checkPaper } from "../citation/paper-check.ts";
-import { counted } from "../counted.ts";
+import { counted } from "../text/counted.ts";
 import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {

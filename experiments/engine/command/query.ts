@@ -5,11 +5,12 @@
  * the broken variants, which ought to be violated; `blocks`, a row for each block. The parameters of a cell are JSON, as in
  * `cell->>'epsilon'`.
  */
-import { quotedText, withDuckDb } from "../duck-db.ts";
-import { resultFolders } from "../named-results.ts";
-import { readResult } from "../read-result.ts";
-import { BLOCKS, CELLS } from "../result-files.ts";
-import { table } from "../table.ts";
+
+import { readResult } from "../format/read-result.ts";
+import { BLOCKS, CELLS } from "../format/result-files.ts";
+import { quotedText, withDuckDb } from "../machine/duck-db.ts";
+import { resultFolders } from "../store/named-results.ts";
+import { table } from "../text/table.ts";
 import { commandLine, execute, RESULTS, workbench } from "./command-line.ts";
 
 const EXAMPLES = `

@@ -4,13 +4,13 @@
 import { resolve } from "node:path";
 import { bibtexEntry } from "../citation/bibtex.ts";
 import { citationIn } from "../citation/cite.ts";
-import { counted } from "../counted.ts";
-import { plotlyText } from "../figure-files.ts";
-import { resultFolders } from "../named-results.ts";
-import { readResult } from "../read-result.ts";
+import { readResult } from "../format/read-result.ts";
+import { atPath } from "../machine/storage-error.ts";
+import { writeWhole } from "../machine/whole-file.ts";
 import { reportPage } from "../report/page.ts";
-import { atPath } from "../storage-error.ts";
-import { writeWhole } from "../whole-file.ts";
+import { plotlyText } from "../store/figure-files.ts";
+import { resultFolders } from "../store/named-results.ts";
+import { counted } from "../text/counted.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 interface Options {

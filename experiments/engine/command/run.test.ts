@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clock } from "../clock.ts";
-import { readResult } from "../read-result.ts";
+import { readResult } from "../format/read-result.ts";
+import { clock } from "../machine/clock.ts";
 
 const project = join(import.meta.dirname, "..", "..", "..");
 const command = join(project, "bin", "epsilab");

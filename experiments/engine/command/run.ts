@@ -3,23 +3,23 @@
  */
 import { availableParallelism } from "node:os";
 import { basename, relative } from "node:path";
-import { isPath, type Loaded } from "../catalogue.ts";
-import { clock } from "../clock.ts";
 import { runShard, type ShardNumber } from "../cluster/shard.ts";
 import { SharedJournal } from "../cluster/shared-journal.ts";
-import { counted } from "../counted.ts";
-import { outcomeOf } from "../outcome.ts";
-import { type ProgressStyle, progressDisplay } from "../progress-display.ts";
-import type { Result } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
-import { runExperiment } from "../run-experiment.ts";
-import { type SpecQuestion, specOf } from "../spec.ts";
-import { colourVerdicts } from "../table.ts";
-import { requireTypes } from "../type-check.ts";
-import { verdictTable } from "../verdict-table.ts";
-import { meaningOf } from "../word-meaning.ts";
-import type { Workbench } from "../workbench.ts";
-import { DifferentResult, type Written } from "../write-result.ts";
+import { meaningOf } from "../evidence/word-meaning.ts";
+import { type ProgressStyle, progressDisplay } from "../execution/progress-display.ts";
+import { runExperiment } from "../execution/run-experiment.ts";
+import { verdictTable } from "../execution/verdict-table.ts";
+import { outcomeOf } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
+import { type SpecQuestion, specOf } from "../format/spec.ts";
+import { DifferentResult, type Written } from "../format/write-result.ts";
+import { clock } from "../machine/clock.ts";
+import { isPath, type Loaded } from "../program/catalogue.ts";
+import { requireTypes } from "../program/type-check.ts";
+import type { Workbench } from "../program/workbench.ts";
+import { counted } from "../text/counted.ts";
+import { colourVerdicts } from "../text/table.ts";
 import {
   commandLine,
   EXIT,
@@ -196,7 +196,17 @@ async function runOne(
   const style: ProgressStyle = json ? "json" : process.stderr.isTTY ? "bar" : "lines";
   const write = (text: string) => (json ? process.stdout : process.stderr).write(text);
   const display = progressDisplay({ style, title: experiment.id, write, clock: clock.milliseconds });
-  const question = { ...asked, loaded, project, out, threads, replace, signal, clock, progress: display.show };
+  const question = {
+    loaded,
+    spec: specOf(experiment, asked),
+    project,
+    out,
+    threads,
+    replace,
+    signal,
+    clock,
+    progress: display.show,
+  };
   const { result, written } = await runExperiment(question)
     .finally(display.end)
     .catch((error: unknown) => showDifferent(error, experiment.title, json === true));

@@ -2,15 +2,15 @@
  * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
  */
 import { erratumKinds, type Lecture, lectureNotes, type Source, whatWasRead } from "../../claims/index.ts";
-import { type ClaimCheck, checksByClaim } from "../claim-status.ts";
-import { errataOf, stateWords } from "../errata.ts";
-import { resultFolders } from "../named-results.ts";
-import { readResult } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
-import { figuresOfChecks, type ShownFigures } from "../shown-figures.ts";
-import { colourVerdicts } from "../table.ts";
-import { meaningOf } from "../word-meaning.ts";
-import { wrap } from "../wrap.ts";
+import { type ClaimCheck, checksByClaim } from "../evidence/claim-status.ts";
+import { errataOf, stateWords } from "../evidence/errata.ts";
+import { meaningOf } from "../evidence/word-meaning.ts";
+import { readResult } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
+import { resultFolders } from "../store/named-results.ts";
+import { figuresOfChecks, type ShownFigures } from "../store/shown-figures.ts";
+import { colourVerdicts } from "../text/table.ts";
+import { wrap } from "../text/wrap.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {

@@ -3,8 +3,8 @@
  */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { readValue } from "../axis.ts";
-import { DEFAULT_SEED, type SpecQuestion } from "../spec.ts";
+import { readValue } from "../definition/axis.ts";
+import { DEFAULT_SEED, type SpecQuestion } from "../format/spec.ts";
 import { wholeNumber } from "./command-line.ts";
 
 export interface SpecOptions {

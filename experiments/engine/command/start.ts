@@ -8,21 +8,21 @@ import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import { BUILT_IN_IDS } from "../catalogue.ts";
-import { checksByClaim, claimState } from "../claim-status.ts";
-import { clock } from "../clock.ts";
-import { counted } from "../counted.ts";
-import { errataOf } from "../errata.ts";
-import type { Experiment } from "../experiment.ts";
-import { outcomeOf } from "../outcome.ts";
-import { progressDisplay } from "../progress-display.ts";
-import { packageFolder } from "../project.ts";
-import type { Result } from "../read-result.ts";
-import { runExperiment } from "../run-experiment.ts";
-import { DEFAULT_SEED } from "../spec.ts";
-import { colourVerdicts, table } from "../table.ts";
-import { notableCells, summaryOf } from "../verdict-table.ts";
-import type { Workbench } from "../workbench.ts";
+import type { Experiment } from "../definition/experiment.ts";
+import { checksByClaim, claimState } from "../evidence/claim-status.ts";
+import { errataOf } from "../evidence/errata.ts";
+import { progressDisplay } from "../execution/progress-display.ts";
+import { runExperiment } from "../execution/run-experiment.ts";
+import { notableCells, summaryOf } from "../execution/verdict-table.ts";
+import { outcomeOf } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
+import { DEFAULT_SEED, specOf } from "../format/spec.ts";
+import { clock } from "../machine/clock.ts";
+import { BUILT_IN_IDS } from "../program/catalogue.ts";
+import { packageFolder } from "../program/project.ts";
+import type { Workbench } from "../program/workbench.ts";
+import { counted } from "../text/counted.ts";
+import { colourVerdicts, table } from "../text/table.ts";
 import { commandLine, EXIT, execute, tellProblems, wholeNumber, workbench } from "./command-line.ts";
 import { run as report } from "./report.ts";
 
@@ -106,18 +106,9 @@ async function compute(
   const write = (text: string) => process.stderr.isTTY && process.stderr.write(text);
   const display = progressDisplay({ style: "bar", title: id, write, clock: clock.milliseconds });
   const chosen = parts.length === Object.keys(all).length ? {} : { parts };
-  const question = {
-    size: "quick",
-    seed: DEFAULT_SEED,
-    ...chosen,
-    project,
-    out,
-    threads,
-    replace: true,
-    clock,
-  } as const;
   const loaded = await catalogue.load(id);
-  const run = { ...question, loaded, signal, progress: display.show };
+  const spec = specOf(loaded.experiment, { size: "quick", seed: DEFAULT_SEED, ...chosen });
+  const run = { loaded, spec, project, out, threads, replace: true, clock, signal, progress: display.show };
   return (await runExperiment(run).finally(display.end)).result;
 }
 

@@ -3,8 +3,6 @@
  */
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isPath } from "../catalogue.ts";
-import { clock } from "../clock.ts";
 import { mergeJournal } from "../cluster/merge.ts";
 import { firstLook } from "../cluster/shard.ts";
 import { SharedJournal } from "../cluster/shared-journal.ts";
@@ -18,10 +16,12 @@ import {
   tasksScript,
 } from "../cluster/slurm-scripts.ts";
 import { clusterFolder, noteJournal, writeSubmission } from "../cluster/submission.ts";
-import { counted } from "../counted.ts";
-import { planOf } from "../plan.ts";
-import { packageFolder } from "../project.ts";
-import { runIdOf, specOf } from "../spec.ts";
+import { planOf } from "../execution/plan.ts";
+import { runIdOf, specOf } from "../format/spec.ts";
+import { clock } from "../machine/clock.ts";
+import { isPath } from "../program/catalogue.ts";
+import { packageFolder } from "../program/project.ts";
+import { counted } from "../text/counted.ts";
 import { commandLine, EXIT, execute, RESULTS, wholeNumber, workbench } from "./command-line.ts";
 import { showResult } from "./run.ts";
 import { type SpecOptions, specQuestion, withSpec } from "./spec-options.ts";

@@ -1,12 +1,13 @@
 /**
  * `epsilab supersede`: sets a cited result aside before another takes its place, and records why.
  */
-import { clock } from "../clock.ts";
-import { resultNamed } from "../named-results.ts";
-import { redrawn } from "../redraw.ts";
-import { citationKey } from "../result-files.ts";
-import { supersede, supersessionOf } from "../superseded.ts";
-import { writeResult } from "../write-result.ts";
+
+import { citationKey } from "../format/result-files.ts";
+import { writeResult } from "../format/write-result.ts";
+import { clock } from "../machine/clock.ts";
+import { resultNamed } from "../store/named-results.ts";
+import { redrawn } from "../store/redraw.ts";
+import { supersede, supersessionOf } from "../store/superseded.ts";
 import { type ChoiceOptions, choiceOf, commandLine, execute, RESULTS, withChoice, workbench } from "./command-line.ts";
 
 interface Options extends ChoiceOptions {

@@ -7,18 +7,18 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
-import { BUILT_IN_IDS, type Loaded } from "../catalogue.ts";
-import { clock } from "../clock.ts";
-import { type ConfinedQuestion, verifyConfined } from "../confined-verification.ts";
-import { counted } from "../counted.ts";
-import { entryOf, isCrate, SOURCE } from "../crate.ts";
-import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../named-results.ts";
-import { ProgramError } from "../program.ts";
-import { progressDisplay } from "../progress-display.ts";
-import { BrokenResult, type Result, readResult } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
-import { type Verification, verifyResult } from "../verification.ts";
-import type { Workbench } from "../workbench.ts";
+import { progressDisplay } from "../execution/progress-display.ts";
+import { entryOf, isCrate, SOURCE } from "../format/crate.ts";
+import { BrokenResult, type Result, readResult } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
+import { clock } from "../machine/clock.ts";
+import { BUILT_IN_IDS, type Loaded } from "../program/catalogue.ts";
+import { ProgramError } from "../program/program.ts";
+import type { Workbench } from "../program/workbench.ts";
+import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../store/named-results.ts";
+import { counted } from "../text/counted.ts";
+import { type ConfinedQuestion, verifyConfined } from "../verification/confined-verification.ts";
+import { type Verification, verifyResult } from "../verification/verification.ts";
 import {
   type ChoiceOptions,
   choiceOf,

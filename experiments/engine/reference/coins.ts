@@ -3,9 +3,9 @@ import { z } from "zod";
 import { fillBernoulli } from "../../../lib/random/bernoulli.ts";
 import { judgeProbabilityBound } from "../../../lib/statistics/verdict.ts";
 import { defineClaim } from "../../claims/define-claim.ts";
-import { axis } from "../axis.ts";
-import { defineExperiment, type Experiment } from "../experiment.ts";
-import { exactStudy, sampledStudy } from "../study.ts";
+import { axis } from "../definition/axis.ts";
+import { defineExperiment, type Experiment } from "../definition/experiment.ts";
+import { exactStudy, sampledStudy } from "../definition/study.ts";
 
 const claim = defineClaim({
   id: "coins",

@@ -3,17 +3,17 @@
  * numbers, controls and figures, and how to run it again and to cite it.
  */
 import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
-import { missedControls } from "../claim-status.ts";
-import type { ErratumStatus, WithdrawnStatus } from "../errata.ts";
-import type { Experiment } from "../experiment.ts";
-import { citationKey } from "../result-files.ts";
-import { figuresOf } from "../shown-figures.ts";
+import type { Experiment } from "../definition/experiment.ts";
+import { missedControls } from "../evidence/claim-status.ts";
+import type { ErratumStatus, WithdrawnStatus } from "../evidence/errata.ts";
+import { citationKey } from "../format/result-files.ts";
+import { figuresOf } from "../store/shown-figures.ts";
+import { type Html, html } from "../text/html.ts";
 import { checkSection } from "./check-section.ts";
 import { copied } from "./copied.ts";
 import { claimErrata } from "./errata.ts";
 import type { FigureShelf } from "./figures.ts";
 import { formula, setText } from "./formula.ts";
-import { type Html, html } from "./html.ts";
 import type { ShownClaim } from "./shown-claim.ts";
 import { badge, classOf, STATES, signOf } from "./state-style.ts";
 

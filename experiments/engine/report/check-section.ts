@@ -3,14 +3,15 @@
  *
  * Of many cells a few are listed: first those that are not as the claim has it, then some from all over the grid.
  */
-import type { ClaimCheck } from "../claim-status.ts";
-import { counted } from "../counted.ts";
-import type { Control, Experiment } from "../experiment.ts";
-import type { Check } from "../judgement.ts";
-import type { PartOutcome } from "../outcome.ts";
-import { type CellRow, claimRows } from "../row.ts";
+
+import type { Control, Experiment } from "../definition/experiment.ts";
+import type { Check } from "../definition/judgement.ts";
+import { type CellRow, claimRows } from "../definition/row.ts";
+import type { ClaimCheck } from "../evidence/claim-status.ts";
+import type { PartOutcome } from "../format/outcome.ts";
+import { counted } from "../text/counted.ts";
+import { type Html, html } from "../text/html.ts";
 import { setText } from "./formula.ts";
-import { type Html, html } from "./html.ts";
 import { againstText, cellText, numberText } from "./number-text.ts";
 import { badge, signOf } from "./state-style.ts";
 

@@ -3,7 +3,7 @@
  */
 import { erratumKinds } from "../../claims/erratum.ts";
 import { whatWasRead } from "../../claims/lecture-notes.ts";
-import { type ErratumStatus, errataSummary, type WithdrawnStatus } from "../errata.ts";
+import { type ErratumStatus, errataSummary, type WithdrawnStatus } from "../evidence/errata.ts";
 import {
   HANDOUT_TITLE,
   type HandoutSection,
@@ -12,10 +12,10 @@ import {
   notesFacts,
   notesTitle,
   runWords,
-} from "../errata-handout.ts";
+} from "../evidence/errata-handout.ts";
+import { Html, html } from "../text/html.ts";
 import { erratumText, withdrawnText } from "./errata.ts";
 import { formulaStyle, setText } from "./formula.ts";
-import { Html, html } from "./html.ts";
 import { STYLE } from "./style.ts";
 
 const HANDOUT_STYLE = `body { max-width: 52rem; } .entry { break-inside: avoid; margin: 1.25rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--edge); }

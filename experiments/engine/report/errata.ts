@@ -4,10 +4,16 @@
  */
 import { type ErratumKind, erratumKinds } from "../../claims/erratum.ts";
 import { whatWasRead } from "../../claims/lecture-notes.ts";
-import { type ErratumStatus, errataSummary, type Refutation, stateWords, type WithdrawnStatus } from "../errata.ts";
-import { contestWords, howToContest } from "../errata-handout.ts";
+import {
+  type ErratumStatus,
+  errataSummary,
+  type Refutation,
+  stateWords,
+  type WithdrawnStatus,
+} from "../evidence/errata.ts";
+import { contestWords, howToContest } from "../evidence/errata-handout.ts";
+import { type Html, html } from "../text/html.ts";
 import { setText } from "./formula.ts";
-import { type Html, html } from "./html.ts";
 import { againstText, cellText } from "./number-text.ts";
 
 /** The errata of one claim, and those that were withdrawn, inside its card. */

@@ -1,18 +1,19 @@
 /**
  * Experiment section: one experiment with what its stored result found, its figures, and how to run, verify and cite it.
  */
-import { counted } from "../counted.ts";
-import type { Experiment } from "../experiment.ts";
-import { outcomeOf, type PartOutcome } from "../outcome.ts";
-import type { Result } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
-import { figuresOf } from "../shown-figures.ts";
-import { summaryOf } from "../verdict-table.ts";
+
+import type { Experiment } from "../definition/experiment.ts";
+import { summaryOf } from "../execution/verdict-table.ts";
+import { outcomeOf, type PartOutcome } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
+import { citationKey } from "../format/result-files.ts";
+import { figuresOf } from "../store/shown-figures.ts";
+import { counted } from "../text/counted.ts";
+import { type Html, html } from "../text/html.ts";
 import { countsOf } from "./check-section.ts";
 import { copied } from "./copied.ts";
 import type { FigureShelf } from "./figures.ts";
 import { setText } from "./formula.ts";
-import { type Html, html } from "./html.ts";
 import { badge } from "./state-style.ts";
 
 interface ShownExperiment {

@@ -7,8 +7,8 @@ import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import { type ScreenFigure, screenPanels } from "../../../lib/figures/screen.ts";
 import { INK } from "../../../lib/figures/theme.ts";
+import { Html, html } from "../text/html.ts";
 import { setText } from "./formula.ts";
-import { Html, html } from "./html.ts";
 import { packed } from "./packed.ts";
 
 export class FigureShelf {

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import katex from "katex";
 import { typeset } from "../../claims/typeset.ts";
-import { escaped, Html } from "./html.ts";
+import { escaped, Html } from "../text/html.ts";
 
 export function formula(tex: string): Html {
   return new Html(katex.renderToString(tex, { displayMode: true, throwOnError: false, strict: "ignore" }));

@@ -1,8 +1,8 @@
 /**
  * Grid: all claims at a glance, by area, each a tile in the colour of its state that leads to its card; and the legend, which filters by state.
  */
-import { missedControls } from "../claim-status.ts";
-import { type Html, html } from "./html.ts";
+import { missedControls } from "../evidence/claim-status.ts";
+import { type Html, html } from "../text/html.ts";
 import type { ShownClaim } from "./shown-claim.ts";
 import { classOf, STATES, signOf } from "./state-style.ts";
 

@@ -3,14 +3,14 @@
  *
  * Where the stored rows lack the cells that a line speaks of, as in a run of other parameters, the line is the outcome of the run.
  */
-import type { Experiment } from "../experiment.ts";
-import { outcomeOf } from "../outcome.ts";
-import type { Result } from "../read-result.ts";
-import type { CellRow } from "../row.ts";
-import { summaryOf } from "../verdict-table.ts";
+import type { Experiment } from "../definition/experiment.ts";
+import type { CellRow } from "../definition/row.ts";
+import { summaryOf } from "../execution/verdict-table.ts";
+import { outcomeOf } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
+import { type Html, html } from "../text/html.ts";
 import type { FigureShelf } from "./figures.ts";
 import { setText } from "./formula.ts";
-import { type Html, html } from "./html.ts";
 import { numberText, percentText } from "./number-text.ts";
 
 interface Headline {

@@ -6,11 +6,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { figurePage } from "../../../lib/figures/page.ts";
 import { claims } from "../../claims/index.ts";
-import { openChromium } from "../chromium.ts";
 import { pictured, smallStore } from "../command/reference/small-results.ts";
-import { defineExperiment } from "../experiment.ts";
-import { plotlyText } from "../figure-files.ts";
-import type { Result } from "../read-result.ts";
+import { defineExperiment } from "../definition/experiment.ts";
+import type { Result } from "../format/read-result.ts";
+import { openChromium } from "../machine/chromium.ts";
+import { plotlyText } from "../store/figure-files.ts";
 import { reportPage } from "./page.ts";
 
 const elsewhere = "http://elsewhere.example/";

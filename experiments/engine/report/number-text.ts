@@ -1,7 +1,7 @@
 /**
  * Number text: a number as a reader of the page wants it: four digits, and a power of ten where it is very small or very large.
  */
-import type { CellRow } from "../row.ts";
+import type { CellRow } from "../definition/row.ts";
 
 const DIGITS = 4;
 /** Of a double. */

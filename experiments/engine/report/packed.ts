@@ -4,7 +4,7 @@
  * Plotly alone is 4.8 MB of text; packed it is 2 MB, and a reader who opens no figure never waits for it.
  */
 import { gzipSync } from "node:zlib";
-import { Html, html } from "./html.ts";
+import { Html, html } from "../text/html.ts";
 
 export function packed(id: string, text: string): Html {
   const content = new Html(gzipSync(text, { level: 9 }).toString("base64"));

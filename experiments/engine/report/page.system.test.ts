@@ -6,12 +6,12 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claims } from "../../claims/index.ts";
-import { openChromium } from "../chromium.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import { run as figure } from "../command/figure.ts";
 import { run as report } from "../command/report.ts";
-import { packageFolder } from "../project.ts";
-import { workbenchAt } from "../workbench.ts";
+import { openChromium } from "../machine/chromium.ts";
+import { packageFolder } from "../program/project.ts";
+import { workbenchAt } from "../program/workbench.ts";
 import { coveredTexts } from "./reference/covered-texts.ts";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-report-"));

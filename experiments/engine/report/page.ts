@@ -6,12 +6,13 @@
  * hits, and to those of a search the grid does too, whose tiles have no words.
  */
 import type { Claim } from "../../claims/index.ts";
-import { searchedText } from "../claim-search.ts";
-import { checksByClaim, claimState, speakingResult } from "../claim-status.ts";
-import { counted } from "../counted.ts";
-import { errataOf, withdrawnOf } from "../errata.ts";
-import type { Experiment } from "../experiment.ts";
-import type { Result } from "../read-result.ts";
+import type { Experiment } from "../definition/experiment.ts";
+import { searchedText } from "../evidence/claim-search.ts";
+import { checksByClaim, claimState, speakingResult } from "../evidence/claim-status.ts";
+import { errataOf, withdrawnOf } from "../evidence/errata.ts";
+import type { Result } from "../format/read-result.ts";
+import { counted } from "../text/counted.ts";
+import { Html, html } from "../text/html.ts";
 import { type CardContext, claimCard } from "./card.ts";
 import { errataIndex } from "./errata.ts";
 import { experimentSection } from "./experiment-section.ts";
@@ -19,7 +20,6 @@ import { FigureShelf } from "./figures.ts";
 import { formulaStyle } from "./formula.ts";
 import { claimGrid, legend } from "./grid.ts";
 import { headlines } from "./headlines.ts";
-import { Html, html } from "./html.ts";
 import { packed } from "./packed.ts";
 import { SCRIPT } from "./script.ts";
 import type { ShownClaim } from "./shown-claim.ts";

@@ -4,7 +4,7 @@
  *
  * The part of the address after # is either the place that a link leads to, or `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
-import { fitsSearch } from "../claim-search.ts";
+import { fitsSearch } from "../evidence/claim-search.ts";
 
 export const SCRIPT = `
 "use strict";

@@ -2,7 +2,7 @@
  * Shown claim: a claim with where it stands and what checks it.
  */
 import type { Claim } from "../../claims/claim.ts";
-import type { ClaimCheck, ClaimState } from "../claim-status.ts";
+import type { ClaimCheck, ClaimState } from "../evidence/claim-status.ts";
 
 export interface ShownClaim {
   readonly claim: Claim;

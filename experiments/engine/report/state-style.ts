@@ -4,8 +4,8 @@
  * Verdicts look as they do in figures; what has no verdict is an outline with its own sign.
  */
 import { VERDICT_STYLES } from "../../../lib/figures/verdict-style.ts";
-import type { ClaimState } from "../claim-status.ts";
-import { type Html, html } from "./html.ts";
+import type { ClaimState } from "../evidence/claim-status.ts";
+import { type Html, html } from "../text/html.ts";
 
 type Shown = ClaimState | "caught" | "missed";
 

@@ -4,11 +4,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Result, readResult } from "../../read-result.ts";
-import { resultFiles } from "../../result-files.ts";
-import type { CellRow } from "../../row.ts";
-import { FORMAT, runIdOf, type Spec } from "../../spec.ts";
-import { writeResult } from "../../write-result.ts";
+import type { CellRow } from "../../definition/row.ts";
+import { type Result, readResult } from "../../format/read-result.ts";
+import { resultFiles } from "../../format/result-files.ts";
+import { FORMAT, runIdOf, type Spec } from "../../format/spec.ts";
+import { writeResult } from "../../format/write-result.ts";
 
 const cell = { epsilon: 1, mechanism: "laplace" };
 

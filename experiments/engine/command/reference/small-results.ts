@@ -6,16 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verdictGrid } from "../../../../lib/figures/verdict-grid.ts";
 import { ENVIRONMENT } from "../../citation/reference/sample-result.ts";
-import { clock } from "../../clock.ts";
-import { defineExperiment, type Experiment } from "../../experiment.ts";
-import type { Judgement } from "../../judgement.ts";
-import { type Result, readResult } from "../../read-result.ts";
-import { resultFiles } from "../../result-files.ts";
-import { type RunOutcome, runExperiment } from "../../run-experiment.ts";
-import { runIdOf, type SpecQuestion, specOf } from "../../spec.ts";
-import { exactStudy } from "../../study.ts";
-import { workbenchAt } from "../../workbench.ts";
-import { writeResult } from "../../write-result.ts";
+import { defineExperiment, type Experiment } from "../../definition/experiment.ts";
+import type { Judgement } from "../../definition/judgement.ts";
+import { exactStudy } from "../../definition/study.ts";
+import { type RunOutcome, runExperiment } from "../../execution/run-experiment.ts";
+import { type Result, readResult } from "../../format/read-result.ts";
+import { resultFiles } from "../../format/result-files.ts";
+import { runIdOf, type SpecQuestion, specOf } from "../../format/spec.ts";
+import { writeResult } from "../../format/write-result.ts";
+import { clock } from "../../machine/clock.ts";
+import { workbenchAt } from "../../program/workbench.ts";
 
 export interface SmallStore {
   readonly place: string;
@@ -67,7 +67,15 @@ export const pictured: Experiment = defineExperiment({
 export async function runIn(out: string, id: string, asked: SpecQuestion): Promise<RunOutcome> {
   const { project, catalogue } = workbenchAt(out, out);
   const loaded = await catalogue.load(id);
-  return runExperiment({ ...asked, loaded, project, out, threads: 0, replace: false, clock });
+  return runExperiment({
+    loaded,
+    spec: specOf(loaded.experiment, asked),
+    project,
+    out,
+    threads: 0,
+    replace: false,
+    clock,
+  });
 }
 
 export function smallStore(): SmallStore {

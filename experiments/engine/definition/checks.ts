@@ -1,0 +1,142 @@
+/**
+ * Checks: the judgements that experiments share, one home for each rule.
+ *
+ * Exact numbers are compared up to a margin, by default their rounding. What was sampled comes as an estimate with its interval, and the rules are those
+ * of `lib/statistics/verdict.ts`: a bound holds if all of the interval satisfies it and is violated if none of it does; otherwise the check is open.
+ * @example
+ * ```ts
+ * import { atMost, equal, estimateNear, shareOf } from "epsilab/experiments";
+ * atMost(0.7, Math.LN2).verdict; // => 'violated'
+ * equal(0.6931, Math.LN2, { share: 1e-3 }).verdict; // => 'holds'
+ * estimateNear(shareOf(5012, { trials: 10000, errorRate: 0.01 }), 0.5, { absolute: 0.02 }).verdict; // => 'holds'
+ * ```
+ */
+import { discreteEpsilon } from "../../../lib/auditing/discrete-audit.ts";
+import { expectationInterval } from "../../../lib/statistics/expectation.ts";
+import type { Interval } from "../../../lib/statistics/interval.ts";
+import { type Moments, sampleVariance, standardError } from "../../../lib/statistics/moments.ts";
+import { judgeExactEpsilon } from "../../../lib/statistics/privacy-verdict.ts";
+import { clopperPearson } from "../../../lib/statistics/proportion-interval.ts";
+import { studentInterval } from "../../../lib/statistics/student.ts";
+import { type BoundClaim, judgeBound, type VerdictNote, type VerdictWord } from "../../../lib/statistics/verdict.ts";
+import type { Check } from "./judgement.ts";
+import type { SampleContext } from "./study.ts";
+
+/** How far an exact number may be off: a share of the theory, and an absolute part. */
+export interface Margin {
+  readonly share?: number;
+  readonly absolute?: number;
+}
+
+const ROUNDING: Margin = { share: 1e-12 };
+
+function slackOf(theory: number, { share = 0, absolute = 0 }: Margin): number {
+  return share * Math.abs(theory) + absolute;
+}
+
+/** An exact number that must be at most the theory. */
+export function atMost(estimate: number, theory: number, margin: Margin = ROUNDING): Check {
+  return { verdict: estimate <= theory + slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
+}
+
+/** An exact number that must be at least the theory. */
+export function atLeast(estimate: number, theory: number, margin: Margin = ROUNDING): Check {
+  return { verdict: estimate >= theory - slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
+}
+
+/** An exact number that must be the theory's. */
+export function equal(estimate: number, theory: number, margin: Margin = ROUNDING): Check {
+  return { verdict: Math.abs(estimate - theory) <= slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
+}
+
+/** The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. Where it is infinite, which no file of results can hold, a note says so. */
+export function epsilonAtMost(laws: Parameters<typeof discreteEpsilon>[0], claimed: number): Check {
+  const found = discreteEpsilon(laws);
+  if (found === Infinity) {
+    return {
+      verdict: "violated",
+      theory: claimed,
+      notes: ["infinite: one input has an outcome that the other cannot have"],
+    };
+  }
+  return { verdict: judgeExactEpsilon({ found, claimed }).verdict, estimate: found, theory: claimed };
+}
+
+/** What was measured, with its interval. */
+export interface Estimate extends Interval {
+  readonly estimate: number;
+  readonly standardError?: number;
+  readonly notes?: readonly VerdictNote[];
+}
+
+/**
+ * A mean of trials with Student's interval, which rests on the central limit theorem and says so. The moments are those of `momentsOf` (epsilab/statistics) in a
+ * block; `context` is that of `judge`.
+ */
+export function meanOf(moments: Moments, context: Pick<SampleContext, "errorRate">): Estimate {
+  const { count, mean } = moments;
+  const errorRate = requireErrorRate(context);
+  const { lower, upper } = studentInterval({ count, mean, variance: sampleVariance(moments), errorRate });
+  return { estimate: mean, lower, upper, standardError: standardError(moments), notes: ["asymptotic"] };
+}
+
+/** A mean of trials that are known to lie from `least` to `greatest`, with an interval that rests on that alone; the moments as in `meanOf`. */
+export function boundedMeanOf(
+  moments: Moments,
+  limits: { readonly least: number; readonly greatest: number; readonly errorRate: number },
+): Estimate {
+  const { count, mean } = moments;
+  const interval = expectationInterval({ kind: "bounded", count, mean, variance: sampleVariance(moments), ...limits });
+  return { estimate: mean, ...interval, standardError: standardError(moments) };
+}
+
+/** A share of trials with the exact interval of Clopper and Pearson; `context` is that of `judge`. */
+export function shareOf(successes: number, context: SampleContext): Estimate {
+  const errorRate = requireErrorRate(context);
+  const { trials } = context;
+  const estimate = successes / trials;
+  const interval = clopperPearson({ successes, trials, errorRate });
+  return { estimate, ...interval, standardError: Math.sqrt((estimate * (1 - estimate)) / trials) };
+}
+
+function requireErrorRate(context: Pick<SampleContext, "errorRate">): number {
+  if (typeof context?.errorRate === "number") return context.errorRate;
+  throw new RangeError(`context must be that of judge, with its errorRate, got ${String(context)}`);
+}
+
+/**
+ * At most the bound: all of the interval, to hold; none of it, to be violated. `tight` says that the bound is attained: an interval that contains it is
+ * then `inconclusive` with the note "touching", and no trials are added.
+ */
+export function estimateAtMost(found: Estimate, bound: number, tight = false): Check {
+  return bounded(found, { relation: "at-most", bound, tight });
+}
+
+/** At least the bound; `tight` as in `estimateAtMost`. */
+export function estimateAtLeast(found: Estimate, bound: number, tight = false): Check {
+  return bounded(found, { relation: "at-least", bound, tight });
+}
+
+function bounded(found: Estimate, claim: BoundClaim): Check {
+  const { verdict, notes } = judgeBound({ lower: found.lower, upper: found.upper }, claim);
+  const all = [...notes, ...(found.notes ?? [])];
+  return { ...found, verdict, theory: claim.bound, ...(all.length === 0 ? {} : { notes: all }) };
+}
+
+/** The theory's value up to a margin: all of the interval, to hold; none of it, to be violated. */
+export function estimateNear(found: Estimate, theory: number, margin: Margin): Check {
+  const tolerance = slackOf(theory, margin);
+  const inside = found.lower >= theory - tolerance && found.upper <= theory + tolerance;
+  const apart = found.lower > theory + tolerance || found.upper < theory - tolerance;
+  return { ...found, verdict: decided(inside, apart), theory };
+}
+
+/** Equal to the theory: the interval contains it, and is no wider than `tolerance` each way. */
+export function estimateEquals(found: Estimate, theory: number, tolerance: number): Check {
+  const apart = theory < found.lower || theory > found.upper;
+  return { ...found, verdict: decided(!apart && (found.upper - found.lower) / 2 <= tolerance, apart), theory };
+}
+
+function decided(holds: boolean, violated: boolean): VerdictWord {
+  return holds ? "holds" : violated ? "violated" : "inconclusive";
+}

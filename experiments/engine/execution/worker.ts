@@ -1,0 +1,35 @@
+/**
+ * A worker thread: makes the same plan as the main thread and computes the units that it is sent.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import type { Spec } from "../format/spec.ts";
+import { printsToStandardError } from "../machine/prints.ts";
+import { type Carried, loadCarried } from "../program/catalogue.ts";
+import { messageOf } from "../text/thrown.ts";
+import { planOf } from "./plan.ts";
+import { computeUnit, type Unit } from "./unit.ts";
+
+export interface WorkerOrder {
+  readonly experiment: Carried;
+  readonly spec: Spec;
+}
+
+export type WorkerReply =
+  | { readonly unit: Unit; readonly outcome: string }
+  | { readonly unit: Unit; readonly failure: string };
+
+printsToStandardError();
+const { experiment, spec } = workerData as WorkerOrder;
+const plan = planOf(await loadCarried(experiment), spec);
+
+parentPort?.on("message", async (unit: Unit) => {
+  parentPort?.postMessage(await reply(unit));
+});
+
+async function reply(unit: Unit): Promise<WorkerReply> {
+  try {
+    return { unit, outcome: await computeUnit(plan, unit) };
+  } catch (error) {
+    return { unit, failure: messageOf(error) };
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Reading a result: every file is there and has its hash, so that each line is as it was written.
+ *
+ * What is wrong is told with the file and, where a line is not canonical, not of the known shape or not what its seal says, with the line.
+ */
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { z } from "zod";
+import { type Figure, figureFromJson } from "../../../lib/figures/figure.ts";
+import { judgementParts, verdictSchema } from "../definition/judgement.ts";
+import type { CellRow } from "../definition/row.ts";
+import { type FileLine, linesIn } from "../machine/file-lines.ts";
+import { canonicalJson, type Json } from "../text/canonical-json.ts";
+import { isCrate } from "./crate.ts";
+import {
+  BLOCKS,
+  type BlockRow,
+  CELLS,
+  ENVIRONMENT,
+  FIGURES,
+  MANIFEST,
+  resultIdOf,
+  SPEC,
+  sealOf,
+} from "./result-files.ts";
+import { FORMAT, runIdOf, type Spec } from "./spec.ts";
+import { settleReplacement } from "./write-result.ts";
+
+export interface Result {
+  readonly folder: string;
+  readonly spec: Spec;
+  readonly runId: string;
+  /** The SHA-256 of MANIFEST. */
+  readonly id: string;
+  readonly rows: readonly CellRow[];
+  readonly blocks: readonly BlockRow[];
+  readonly figures: ReadonlyMap<string, Figure>;
+  readonly environment: Readonly<Record<string, Json>>;
+}
+
+export class BrokenResult extends Error {
+  override readonly name = "BrokenResult";
+}
+
+const value = z.union([z.number(), z.string(), z.boolean()]);
+const study = {
+  axes: z.record(z.string(), z.array(value)),
+  trials: z.int().optional(),
+  most: z.int().optional(),
+  blockSize: z.int().optional(),
+};
+const specSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  experiment: z.string(),
+  version: z.int(),
+  seed: z.int(),
+  parts: z.record(z.string(), z.strictObject({ ...study, controls: z.record(z.string(), z.strictObject(study)) })),
+});
+const place = { part: z.string(), control: z.string().optional(), cell: z.record(z.string(), value) };
+const seal = z.string().regex(/^[0-9a-f]{16}$/);
+const rowParts = {
+  ...place,
+  claim: z.string(),
+  verdict: verdictSchema,
+  ...judgementParts,
+  trials: z.int().optional(),
+  errorRate: z.number().optional(),
+};
+const rowSchema = z.strictObject({ ...rowParts, seal });
+/** A row of a cell as somebody else's process reports it. */
+export const reportedRowSchema = z.strictObject(rowParts);
+const blockSchema = z.strictObject({
+  ...place,
+  seal,
+  block: z.int(),
+  trials: z.int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export function readResult(folder: string): Result {
+  settleReplacement(folder);
+  const manifest = text(folder, MANIFEST);
+  const hashes = readManifest(folder, manifest);
+  for (const name of [SPEC, CELLS, BLOCKS]) {
+    if (!hashes.has(name)) broken(folder, MANIFEST, undefined, `must list ${name}`);
+  }
+  const spec = lines(folder, SPEC, hashes, specSchema)[0] as Spec;
+  const rows = lines(folder, CELLS, hashes, rowSchema) as readonly CellRow[];
+  if (!hasItsHash(folder, BLOCKS, hashes)) lines(folder, BLOCKS, hashes, blockSchema); // says what is wrong
+  let blocks: readonly BlockRow[] | undefined;
+  const figures = [...hashes.keys()]
+    .filter((name) => name.startsWith(`${FIGURES}/`))
+    .map((name): [string, Figure] => [
+      name.slice(FIGURES.length + 1, -".json".length),
+      figureFromJson(lines(folder, name, hashes, z.looseObject({}))[0]),
+    ]);
+  const others = isCrate(folder) ? [] : filesIn(folder);
+  const stray = others.find((name) => !hashes.has(name) && name !== MANIFEST && name !== ENVIRONMENT);
+  if (stray !== undefined) broken(folder, stray, undefined, "is not listed in MANIFEST");
+  const environment = JSON.parse(text(folder, ENVIRONMENT));
+  return {
+    folder,
+    spec,
+    runId: runIdOf(spec),
+    id: resultIdOf(manifest),
+    rows,
+    /** There may be very many: they are read when they are asked for. */
+    get blocks() {
+      blocks ??= lines(folder, BLOCKS, hashes, blockSchema) as readonly BlockRow[];
+      return blocks;
+    },
+    figures: new Map(figures),
+    environment,
+  };
+}
+
+/** The hash that MANIFEST lists of each file. */
+type Hashes = ReadonlyMap<string, string>;
+
+function readManifest(folder: string, manifest: string): Hashes {
+  const entries = manifest.split("\n");
+  if (entries.pop() !== "") broken(folder, MANIFEST, entries.length + 1, "is cut short");
+  return new Map(
+    entries.map((line, index): [string, string] => {
+      const [, hash, name] =
+        /^([0-9a-f]{64}) {2}([\w./-]+)$/.exec(line) ??
+        broken(folder, MANIFEST, index + 1, "is not a line of sha256sum");
+      return [name, hash];
+    }),
+  );
+}
+
+/**
+ * The values of a file's lines. One that has its hash is as it was written; of another, the first wrong line is named. The spec, which says by which
+ * format it was written, is always checked.
+ */
+function lines(folder: string, name: string, hashes: Hashes, schema: z.ZodType): unknown[] {
+  const isWhole = hasItsHash(folder, name, hashes);
+  const isTrusted = isWhole && name !== SPEC;
+  const values: unknown[] = [];
+  for (const { bytes, isCut } of rawLines(folder, name)) {
+    const number = values.length + 1;
+    if (isCut) broken(folder, name, number, "is cut short");
+    const line = bytes.toString("utf8");
+    const { seal: _, ...value } = isTrusted ? JSON.parse(line) : checkedLine(folder, name, number, line, schema);
+    values.push(value);
+  }
+  if (values.length === 0) broken(folder, name, 1, "is missing");
+  if (!isWhole) broken(folder, name, undefined, "does not have the hash that MANIFEST lists: it was changed");
+  return values;
+}
+
+function hasItsHash(folder: string, name: string, hashes: Hashes): boolean {
+  const hash = createHash("sha256");
+  for (const { bytes, isCut } of rawLines(folder, name)) hash.update(bytes).update(isCut ? "" : "\n");
+  return hash.digest("hex") === hashes.get(name);
+}
+
+function* rawLines(folder: string, name: string): Generator<FileLine> {
+  const path = join(folder, name);
+  if (!existsSync(path)) broken(folder, name, undefined, "is missing");
+  const file = openSync(path, "r");
+  try {
+    yield* linesIn(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The value of a line that is of the known shape, canonical, and has its seal where there is one. */
+function checkedLine(folder: string, name: string, number: number, line: string, schema: z.ZodType) {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (error) {
+    broken(folder, name, number, `is not JSON: ${(error as Error).message}`);
+  }
+  const { success, error, data } = schema.safeParse(parsed);
+  if (!success)
+    broken(folder, name, number, error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+  if (canonicalJson(parsed) !== line) broken(folder, name, number, "is not canonical JSON: it was edited");
+  const { seal, cell } = parsed as { readonly seal?: string; readonly cell: CellRow["cell"] };
+  if (seal !== undefined && sealOf(line.replace(`"seal":"${seal}",`, "")) !== seal) {
+    const where = `${join(folder, name)}, line ${number}, the cell ${canonicalJson(cell)}`;
+    throw new BrokenResult(`${where}, does not have its seal: it was changed`);
+  }
+  return data as object & { readonly seal?: string };
+}
+
+function text(folder: string, name: string): string {
+  const path = join(folder, name);
+  if (!existsSync(path)) broken(folder, name, undefined, "is missing");
+  return readFileSync(path, "utf8");
+}
+
+function broken(folder: string, name: string, line: number | undefined, what: string): never {
+  throw new BrokenResult(`${join(folder, name)}${line === undefined ? "" : `, line ${line}`} ${what}`);
+}
+
+function filesIn(folder: string): string[] {
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => relative(folder, join(folder, name)));
+}
