@@ -98,13 +98,18 @@ export function declare<Names extends Declared>(
   ...checks: readonly ((given: Read<Names>) => void)[]
 ): Declaration<Names> {
   const names = Object.keys(declared);
+  const parameters = Object.values(declared);
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, undefined]));
   return {
     declared,
+    // Names are listed once and an object of their shape is copied, not built: intervals and bounds are read in loops.
     read: (given, name = "parameters") => {
       requireKnownNames(given, names, name);
-      const read = readEach(declared, given);
-      for (const check of checks) check(read);
-      return read;
+      const values = given as Readonly<Record<string, unknown>>;
+      const read: Record<string, unknown> = { ...blank };
+      for (let k = 0; k < names.length; k++) read[names[k]] = parameters[k].read(values[names[k]], names[k]);
+      for (const check of checks) check(read as Read<Names>);
+      return read as Read<Names>;
     },
   };
 }

@@ -54,7 +54,7 @@ describe("chiSquareTest", () => {
 
   it("refuses small expectations, totals that differ, and too few categories", () => {
     expect(() => chiSquareTest({ observed: [1, 9], expected: [4, 6] })).toThrow(
-      "expected at 0 must be at least 5, got 4",
+      "expected[0] must be finite and at least 5, got 4",
     );
     expect(() => chiSquareTest({ observed: [10, 10], expected: [10, 11] })).toThrow(
       "the sum of expected must be the sum of observed = 20, got 21",
@@ -64,7 +64,7 @@ describe("chiSquareTest", () => {
     );
     expect(() => chiSquareTest({ observed: [10, 10], expected: [20] })).toThrow("expected must be of length 2, got 1");
     expect(() => chiSquareTest({ observed: [10.5, 9.5], expected: [10, 10] })).toThrow(
-      "observed at 0 must be an integer",
+      "observed[0] must be an integer",
     );
   });
 });

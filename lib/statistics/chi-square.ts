@@ -8,20 +8,25 @@
  * Limits: the limit law is an approximation for expectations of at least 5, so smaller ones are refused: pool categories first.
  */
 import { upperGamma } from "../numerics/incomplete-gamma.ts";
-import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requirePositive,
-} from "../numerics/requirements.ts";
+import { declare, integer, listOf, number, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { FINITE, refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 
-export interface CategoryCounts {
-  readonly observed: ArrayLike<number>;
-  readonly expected: ArrayLike<number>;
-  readonly estimatedParameters?: number;
-}
+const LEAST_EXPECTATION = 5;
+
+export const chiSquareParameters = declare(
+  {
+    observed: listOf(integer(0)),
+    expected: listOf(
+      number({ ...FINITE, least: LEAST_EXPECTATION, expected: `finite and at least ${LEAST_EXPECTATION}` }),
+    ),
+    estimatedParameters: optional(integer(0), 0),
+  },
+  ({ observed, expected }) => {
+    if (observed.length !== expected.length) refuse("expected", `of length ${observed.length}`, expected.length);
+  },
+);
+
+export interface CategoryCounts extends ParametersOf<typeof chiSquareParameters> {}
 
 export interface ChiSquare {
   readonly statistic: number;
@@ -29,22 +34,14 @@ export interface ChiSquare {
   readonly pValue: number;
 }
 
-const LEAST_EXPECTATION = 5;
-
-export function chiSquareTest({ observed, expected, estimatedParameters = 0 }: CategoryCounts): ChiSquare {
-  requireList("observed", observed);
-  requireList("expected", expected);
-  if (observed.length !== expected.length) refuse("expected", `of length ${observed.length}`, expected.length);
-  requireInteger({ estimatedParameters }, 0);
+export function chiSquareTest(counts: CategoryCounts): ChiSquare {
+  const { observed, expected, estimatedParameters } = chiSquareParameters.read(counts);
   const degreesOfFreedom = observed.length - 1 - estimatedParameters;
   requireInteger({ degreesOfFreedom }, 1);
   let statistic = 0;
   let observedTotal = 0;
   let expectedTotal = 0;
   for (let i = 0; i < observed.length; i++) {
-    requireInteger({ [`observed at ${i}`]: observed[i] }, 0);
-    requireFinite({ [`expected at ${i}`]: expected[i] });
-    if (expected[i] < LEAST_EXPECTATION) refuse(`expected at ${i}`, `at least ${LEAST_EXPECTATION}`, expected[i]);
     const difference = observed[i] - expected[i];
     statistic += (difference * difference) / expected[i];
     observedTotal += observed[i];

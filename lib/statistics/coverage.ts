@@ -5,18 +5,17 @@
  * the returned probability; one far below any reasonable level convicts the interval.
  */
 import { binomialUpperTail } from "../numerics/binomial.ts";
-import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
+import { count, declare, integer, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 
-interface Misses {
-  readonly misses: number;
-  readonly repetitions: number;
-  readonly errorRate: number;
-}
+const coverageParameters = declare(
+  { misses: integer(0), repetitions: count, errorRate: openProbability },
+  ({ misses, repetitions }) => {
+    if (misses > repetitions) refuse("misses", `at most repetitions = ${repetitions}`, misses);
+  },
+);
 
-export function coverageTail({ misses, repetitions, errorRate }: Misses): number {
-  requireInteger({ repetitions }, 1);
-  requireInteger({ misses }, 0);
-  if (misses > repetitions) refuse("misses", `at most repetitions = ${repetitions}`, misses);
-  requireOpenProbability({ errorRate });
+export function coverageTail(parameters: ParametersOf<typeof coverageParameters>): number {
+  const { misses, repetitions, errorRate } = coverageParameters.read(parameters);
   return binomialUpperTail({ trials: repetitions, successes: misses, probability: errorRate });
 }

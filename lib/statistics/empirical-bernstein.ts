@@ -8,20 +8,28 @@
  * Limits: wide for few values; the interval may reach beyond [least, greatest], where the mean cannot be.
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireFinite, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
-import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
-import type { MeanSample } from "./student.ts";
+import { declare, finite, type Given, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { type Interval, intervalAround } from "./interval.ts";
+import { meanSampleParameters } from "./student.ts";
 
-export interface BoundedSample extends MeanSample {
-  readonly least: number;
-  readonly greatest: number;
+const BOUNDED = { ...meanSampleParameters.declared, least: finite, greatest: finite };
+
+export const boundedSampleParameters = declare(BOUNDED, requirePossible);
+
+export interface BoundedSample extends ParametersOf<typeof boundedSampleParameters> {}
+
+export function empiricalBernstein(sample: BoundedSample): Interval {
+  const { count, mean, variance, least, greatest, errorRate } = boundedSampleParameters.read(sample);
+  const logarithm = log(4 / errorRate);
+  return intervalAround(
+    mean,
+    Math.sqrt((2 * variance * logarithm) / count) + (7 * (greatest - least) * logarithm) / (3 * (count - 1)),
+  );
 }
 
-export function empiricalBernstein({ count, mean, variance, least, greatest, errorRate }: BoundedSample): Interval {
-  requireInteger({ count }, 2);
-  requireFinite({ least, greatest });
-  requireNonNegative({ variance });
-  requireErrorRate(errorRate);
+/** Whether values in the range can have that mean and that variance. */
+function requirePossible({ count, mean, variance, least, greatest }: Given<typeof BOUNDED>): void {
   const range = greatest - least;
   if (!(range > 0)) refuse("greatest", `above least = ${least}`, greatest);
   if (!(mean >= least && mean <= greatest)) refuse("mean", `between least = ${least} and greatest = ${greatest}`, mean);
@@ -30,9 +38,4 @@ export function empiricalBernstein({ count, mean, variance, least, greatest, err
   if (variance > largestVariance + 1e-9 * range * range) {
     refuse("variance", `at most ${largestVariance}, by the mean and the range`, variance);
   }
-  const logarithm = log(4 / errorRate);
-  return intervalAround(
-    mean,
-    Math.sqrt((2 * variance * logarithm) / count) + (7 * range * logarithm) / (3 * (count - 1)),
-  );
 }

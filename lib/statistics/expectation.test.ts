@@ -25,7 +25,7 @@ describe("expectationInterval", () => {
       errorRate: 0.01,
     } as const;
     expect(() => expectationInterval({ ...batched, count: 999 })).toThrow(
-      "the number of batches must be an integer of at least 1000, got 999",
+      "count must be an integer of at least 1000 batches, got 999",
     );
     expect(() => expectationInterval({ ...batched, batchSize: 30 })).toThrow(
       "batchSize must be an integer of at least 1000, got 30",

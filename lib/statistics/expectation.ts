@@ -5,49 +5,41 @@
  * (empirical Bernstein, valid for every sample size); the means of batches of an unbounded one (Student's t, asymptotic).
  * For heavy tails, as Cauchy's, there is none: judge a probability or a quantile instead.
  */
-import { refuse, requireFinite, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
-import { type BoundedSample, empiricalBernstein } from "./empirical-bernstein.ts";
+import { declareKinds, finite, integer, nonNegative, number, type ParametersOf } from "../numerics/parameters.ts";
+import { wholeFrom } from "../numerics/requirements.ts";
+import { boundedSampleParameters, empiricalBernstein } from "./empirical-bernstein.ts";
 import { type Interval, intervalAround } from "./interval.ts";
-import { type MeanSample, studentInterval } from "./student.ts";
-
-export interface ExactExpectation {
-  readonly kind: "exact";
-  readonly value: number;
-  /** How far the computed value may be from the true one. */
-  readonly numericalError: number;
-}
-
-export interface BoundedExpectation extends BoundedSample {
-  readonly kind: "bounded";
-}
-
-/** `count`, `mean` and `variance` are those of the batch means. */
-export interface BatchedExpectation extends MeanSample {
-  readonly kind: "batch-means";
-  readonly batchSize: number;
-}
-
-export type Expectation = ExactExpectation | BoundedExpectation | BatchedExpectation;
+import { meanSampleParameters, studentInterval } from "./student.ts";
 
 /** Below these the t-interval of a skewed variable errs far more often than it says. */
 const LEAST_BATCHES = 1000;
 const LEAST_BATCH_SIZE = 1000;
 
+export const expectationParameters = declareKinds({
+  exact: {
+    value: finite,
+    /** How far the computed value may be from the true one. */
+    numericalError: nonNegative,
+  },
+  bounded: boundedSampleParameters.declared,
+  /** `count`, `mean` and `variance` are those of the batch means. */
+  "batch-means": {
+    ...meanSampleParameters.declared,
+    count: number({ ...wholeFrom(LEAST_BATCHES), expected: `an integer of at least ${LEAST_BATCHES} batches` }),
+    batchSize: integer(LEAST_BATCH_SIZE),
+  },
+});
+
+export type Expectation = ParametersOf<typeof expectationParameters>;
+export type ExactExpectation = Extract<Expectation, { readonly kind: "exact" }>;
+export type BoundedExpectation = Extract<Expectation, { readonly kind: "bounded" }>;
+export type BatchedExpectation = Extract<Expectation, { readonly kind: "batch-means" }>;
+
 export function expectationInterval(expectation: Expectation): Interval {
-  switch (expectation.kind) {
-    case "exact": {
-      const { value, numericalError } = expectation;
-      requireFinite({ value });
-      requireNonNegative({ numericalError });
-      return intervalAround(value, numericalError);
-    }
-    case "bounded":
-      return empiricalBernstein(expectation);
-    case "batch-means":
-      requireInteger({ "the number of batches": expectation.count }, LEAST_BATCHES);
-      requireInteger({ batchSize: expectation.batchSize }, LEAST_BATCH_SIZE);
-      return studentInterval(expectation);
-    default:
-      return refuse("expectation", "exact, bounded or of batch-means", (expectation as { kind: unknown }).kind);
-  }
+  const known = expectationParameters.read(expectation, "expectation");
+  if (known.kind === "exact") return intervalAround(known.value, known.numericalError);
+  const { count, mean, variance, errorRate } = known;
+  if (known.kind === "batch-means") return studentInterval({ count, mean, variance, errorRate });
+  const { least, greatest } = known;
+  return empiricalBernstein({ count, mean, variance, errorRate, least, greatest });
 }

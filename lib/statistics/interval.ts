@@ -4,20 +4,17 @@
  * Everywhere in this folder `errorRate` is the probability with which an interval may miss its target (0.01, not 0.99): both sides
  * together for an interval, the one side for a one-sided limit.
  */
-import { number } from "../numerics/parameters.ts";
-import { OPEN_PROBABILITY, refuse, requireFinite, requireNumber } from "../numerics/requirements.ts";
+import { declare, finite, number, type ParametersOf } from "../numerics/parameters.ts";
+import { ANY_NUMBER, OPEN_PROBABILITY, refuse, requireFinite } from "../numerics/requirements.ts";
 
-export interface Interval {
-  readonly lower: number;
-  readonly upper: number;
-}
+/** Ends may be infinite. */
+export const intervalParameters = declare({ lower: number(ANY_NUMBER), upper: number(ANY_NUMBER) }, requireOrder);
+export const finiteIntervalParameters = declare({ lower: finite, upper: finite }, requireOrder);
+
+export interface Interval extends ParametersOf<typeof intervalParameters> {}
 
 /** An error rate, as a parameter: not so small that the reciprocal overflows. */
 export const anyErrorRate = number({ ...OPEN_PROBABILITY, expected: "at least 1e-300 and below 1", least: 1e-300 });
-
-export function requireErrorRate(errorRate: number): void {
-  anyErrorRate.read(errorRate, "errorRate");
-}
 
 /** All numbers, for an infinite half-width. */
 export function intervalAround(centre: number, halfWidth: number): Interval {
@@ -27,8 +24,11 @@ export function intervalAround(centre: number, halfWidth: number): Interval {
 }
 
 /** Infinity for an interval without a finite end. */
-export function halfWidth({ lower, upper }: Interval): number {
-  requireNumber({ lower, upper });
-  if (!(lower <= upper)) refuse("upper", `at least lower = ${lower}`, upper);
+export function halfWidth(interval: Interval): number {
+  const { lower, upper } = intervalParameters.read(interval, "interval");
   return upper === lower ? 0 : upper / 2 - lower / 2;
+}
+
+function requireOrder({ lower, upper }: { readonly lower: number; readonly upper: number }): void {
+  if (lower > upper) refuse("upper", `at least lower = ${lower}`, upper);
 }

@@ -51,8 +51,8 @@ describe("logLogSlope", () => {
   });
 
   it("refuses zeros, single points and ragged arrays", () => {
-    expect(() => logLogSlope({ x: [1, 2], y: [0, 1] })).toThrow("y at 0 must be positive and finite, got 0");
-    expect(() => logLogSlope({ x: [1], y: [1] })).toThrow("the number of points must be an integer of at least 2");
+    expect(() => logLogSlope({ x: [1, 2], y: [0, 1] })).toThrow("y[0] must be positive and finite, got 0");
+    expect(() => logLogSlope({ x: [1], y: [1] })).toThrow("x must be a list of at least 2");
     expect(() => logLogSlope({ x: [2, 2], y: [1, 3] })).toThrow("x must be of at least two different values, got 2");
     expect(() => logLogSlope({ x: [1, 2], y: [1] })).toThrow("y must be of length 2, got 1");
     expect(() => logLogSlope({ x: [1, 2], y: [1, 2], weights: [1] })).toThrow("weights must be of length 2");

@@ -11,17 +11,24 @@
  * (ln n / n has slope -0.850 on 1e2 .. 1e4, not -1).
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
-import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
+import { arrayOf, declare, type Given, listOf, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyErrorRate, type Interval, intervalAround } from "./interval.ts";
 import { medianInterval } from "./median-interval.ts";
 import { studentUpperQuantile } from "./student.ts";
 
-export interface PowerLawPoints {
-  readonly x: ArrayLike<number>;
-  readonly y: ArrayLike<number>;
+/** The parameters of `least` points or more. */
+const POINTS = (least: number) => ({
+  x: listOf(positive, least),
+  y: listOf(positive),
   /** Inversely proportional to the variances of log y; equal if absent. */
-  readonly weights?: ArrayLike<number>;
-}
+  weights: optional(listOf(positive)),
+});
+
+export const pointsParameters = declare(POINTS(2), requireLengths);
+export const pointsOfAnIntervalParameters = declare(POINTS(3), requireLengths);
+
+export interface PowerLawPoints extends ParametersOf<typeof pointsParameters> {}
 
 export interface LogLogFit {
   readonly slope: number;
@@ -31,18 +38,13 @@ export interface LogLogFit {
   readonly standardError: number;
 }
 
-export function logLogSlope({ x, y, weights }: PowerLawPoints): LogLogFit {
-  requireList("x", x);
-  requireList("y", y);
-  if (weights !== undefined) requireList("weights", weights);
+export function logLogSlope(points: PowerLawPoints): LogLogFit {
+  return fitted(pointsParameters.read(points, "points"));
+}
+
+function fitted({ x, y, weights }: PowerLawPoints): LogLogFit {
   const count = x.length;
-  requireInteger({ "the number of points": count }, 2);
-  if (y.length !== count) refuse("y", `of length ${count}`, y.length);
-  if (weights !== undefined && weights.length !== count) refuse("weights", `of length ${count}`, weights.length);
   const weight = (i: number) => (weights === undefined ? 1 : weights[i]);
-  for (let i = 0; i < count; i++) {
-    requirePositive({ [`x at ${i}`]: x[i], [`y at ${i}`]: y[i], [`weight at ${i}`]: weight(i) });
-  }
   const logX = Float64Array.from(x, log);
   const logY = Float64Array.from(y, log);
   const total = sumOver(count, weight);
@@ -59,19 +61,26 @@ export function logLogSlope({ x, y, weights }: PowerLawPoints): LogLogFit {
 
 /** The interval of the slope of one fit, of at least three points. */
 export function logLogSlopeInterval(points: PowerLawPoints, errorRate: number): Interval {
-  requireInteger({ "the number of points": points.x.length }, 3);
-  requireErrorRate(errorRate);
-  const { slope, standardError } = logLogSlope(points);
-  return intervalAround(slope, studentUpperQuantile(errorRate / 2, points.x.length - 2) * standardError);
+  const read = pointsOfAnIntervalParameters.read(points, "points");
+  anyErrorRate.read(errorRate, "errorRate");
+  const { slope, standardError } = fitted(read);
+  return intervalAround(slope, studentUpperQuantile(errorRate / 2, read.x.length - 2) * standardError);
 }
 
-export interface ReplicatedGrid {
-  readonly x: ArrayLike<number>;
-  /** One array of y, along x, for each independent replication of the whole grid. */
-  readonly replications: readonly ArrayLike<number>[];
-  readonly weights?: ArrayLike<number>;
-  readonly errorRate: number;
-}
+export const replicatedParameters = declare(
+  {
+    x: listOf(positive, 2),
+    /** One array of y, along x, for each independent replication of the whole grid. */
+    replications: arrayOf(listOf(positive)),
+    weights: optional(listOf(positive)),
+    errorRate: anyErrorRate,
+  },
+  ({ x, replications, weights }) => {
+    for (const [k, y] of replications.entries()) requireLengths({ x, y, weights }, `replications[${k}]`);
+  },
+);
+
+export interface ReplicatedGrid extends ParametersOf<typeof replicatedParameters> {}
 
 export interface ReplicatedSlope {
   /** The median of the slopes. */
@@ -82,11 +91,16 @@ export interface ReplicatedSlope {
 }
 
 /** The median slope of the replications and its interval. */
-export function replicatedLogLogSlope({ x, replications, weights, errorRate }: ReplicatedGrid): ReplicatedSlope {
-  requireList("replications", replications);
-  const values = replications.map((y) => logLogSlope(weights === undefined ? { x, y } : { x, y, weights }).slope);
+export function replicatedLogLogSlope(grid: ReplicatedGrid): ReplicatedSlope {
+  const { x, replications, weights, errorRate } = replicatedParameters.read(grid);
+  const values = replications.map((y) => fitted({ x, y, weights }).slope);
   const { median, interval } = medianInterval({ values, errorRate });
   return { slope: median, interval, gridPoints: x.length, replications: values.length };
+}
+
+function requireLengths({ x, y, weights }: Given<ReturnType<typeof POINTS>>, name = "y"): void {
+  if (y.length !== x.length) refuse(name, `of length ${x.length}`, y.length);
+  if (weights !== undefined && weights.length !== x.length) refuse("weights", `of length ${x.length}`, weights.length);
 }
 
 function sumOver(count: number, term: (index: number) => number): number {

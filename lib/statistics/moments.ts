@@ -9,25 +9,35 @@
  * Own code and not simple-statistics, whose summaries of two blocks merge up to the variance only, and not over typed arrays.
  * Limits: the empty summary has least = Infinity and greatest = -Infinity; ask it for nothing else than its count.
  */
+import { declare, finite, integer, nonNegative, number, type ParametersOf } from "../numerics/parameters.ts";
 import {
+  ANY_NUMBER,
+  NON_NEGATIVE,
   refuse,
   requireFinite,
   requireInteger,
   requireList,
-  requireNonNegative,
-  requireNumber,
 } from "../numerics/requirements.ts";
 
-export interface Moments {
-  readonly count: number;
-  readonly mean: number;
+export const momentsParameters = declare({
+  count: integer(0),
+  mean: finite,
   /** Sums of the second, third and fourth powers of the deviations from the mean. */
-  readonly squares: number;
-  readonly cubes: number;
-  readonly fourths: number;
-  readonly least: number;
-  readonly greatest: number;
-}
+  squares: nonNegative,
+  cubes: finite,
+  fourths: nonNegative,
+  least: number(ANY_NUMBER),
+  greatest: number(ANY_NUMBER),
+});
+/** Of two values or more. */
+export const sampleMomentsParameters = declare({ ...momentsParameters.declared, count: integer(2) });
+/** Of values that differ. */
+export const spreadMomentsParameters = declare({
+  ...sampleMomentsParameters.declared,
+  squares: number({ ...NON_NEGATIVE, least: Number.MIN_VALUE, expected: "positive, since equal values have no shape" }),
+});
+
+export interface Moments extends ParametersOf<typeof momentsParameters> {}
 
 export const NO_MOMENTS: Moments = {
   count: 0,
@@ -75,8 +85,8 @@ export function momentsOf(values: ArrayLike<number>): Moments {
 
 /** The summary of the values of both; not commutative in its last bits, so keep to index order. */
 export function mergeMoments(left: Moments, right: Moments): Moments {
-  requireMoments(left);
-  requireMoments(right);
+  momentsParameters.read(left, "left");
+  momentsParameters.read(right, "right");
   if (left.count === 0) return right;
   if (right.count === 0) return left;
   const count = left.count + right.count;
@@ -107,9 +117,8 @@ export function mergeMoments(left: Moments, right: Moments): Moments {
 }
 
 /** The unbiased sample variance. */
-export function sampleVariance({ count, squares }: Moments): number {
-  requireInteger({ count }, 2);
-  requireNonNegative({ squares });
+export function sampleVariance(moments: Moments): number {
+  const { count, squares } = sampleMomentsParameters.read(moments, "moments");
   return squares / (count - 1);
 }
 
@@ -119,32 +128,20 @@ export function standardError(moments: Moments): number {
 }
 
 /** The third standardised moment of the values themselves, without correction for bias. */
-export function skewness({ count, squares, cubes }: Moments): number {
-  requireSpread(count, squares);
+export function skewness(moments: Moments): number {
+  const { count, squares, cubes } = spreadMomentsParameters.read(moments, "moments");
   return finiteShape((cubes * Math.sqrt(count)) / (squares * Math.sqrt(squares)), squares);
 }
 
 /** The fourth standardised moment less the normal law's 3, without correction for bias. */
-export function excessKurtosis({ count, squares, fourths }: Moments): number {
-  requireSpread(count, squares);
+export function excessKurtosis(moments: Moments): number {
+  const { count, squares, fourths } = spreadMomentsParameters.read(moments, "moments");
   return finiteShape((fourths * count) / squares / squares - 3, squares);
-}
-
-function requireMoments({ count, mean, squares, cubes, fourths, least, greatest }: Moments): void {
-  requireNumber({ least, greatest });
-  requireInteger({ count }, 0);
-  requireFinite({ mean, cubes });
-  requireNonNegative({ squares, fourths });
 }
 
 function finiteShape(shape: number, squares: number): number {
   if (!Number.isFinite(shape)) refuse("squares", "so large that the shape is finite", squares);
   return shape;
-}
-
-function requireSpread(count: number, squares: number): void {
-  requireInteger({ count }, 2);
-  if (!(squares > 0)) refuse("squares", "positive, since equal values have no shape", squares);
 }
 
 function refuseValues(values: ArrayLike<number>): never {

@@ -10,14 +10,18 @@
  */
 import { lowerBetaInverse, upperBetaInverse } from "../numerics/incomplete-beta.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
-import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
-import { type Interval, requireErrorRate } from "./interval.ts";
+import { count, declare, integer, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyErrorRate, type Interval } from "./interval.ts";
 
-export interface ProportionSample {
-  readonly successes: number;
-  readonly trials: number;
-  readonly errorRate: number;
-}
+export const proportionParameters = declare(
+  { successes: integer(0), trials: count, errorRate: openProbability },
+  ({ successes, trials }) => {
+    if (successes > trials) refuse("successes", `at most trials = ${trials}`, successes);
+  },
+);
+
+export interface ProportionSample extends ParametersOf<typeof proportionParameters> {}
 
 /**
  * The interval with each side at half the error rate.
@@ -27,27 +31,25 @@ export interface ProportionSample {
  * clopperPearson({ successes: 10, trials: 1000, errorRate: 0.05 }); // => { lower: 0.0048055..., upper: 0.0183132... }
  * ```
  */
-export function clopperPearson({ successes, trials, errorRate }: ProportionSample): Interval {
-  requireSample({ successes, trials, errorRate });
+export function clopperPearson(sample: ProportionSample): Interval {
+  const { successes, trials, errorRate } = proportionParameters.read(sample);
   const oneSided = { successes, trials, errorRate: errorRate / 2 };
-  return { lower: clopperPearsonLower(oneSided), upper: clopperPearsonUpper(oneSided) };
+  return { lower: lowerLimit(oneSided), upper: upperLimit(oneSided) };
 }
 
 /** The lower limit alone, at the whole error rate. */
-export function clopperPearsonLower({ successes, trials, errorRate }: ProportionSample): number {
-  requireSample({ successes, trials, errorRate });
-  return successes === 0 ? 0 : lowerBetaInverse({ a: successes, b: trials - successes + 1, p: errorRate });
+export function clopperPearsonLower(sample: ProportionSample): number {
+  return lowerLimit(proportionParameters.read(sample));
 }
 
 /** The upper limit alone, at the whole error rate. */
-export function clopperPearsonUpper({ successes, trials, errorRate }: ProportionSample): number {
-  requireSample({ successes, trials, errorRate });
-  return successes === trials ? 1 : upperBetaInverse({ a: successes + 1, b: trials - successes, q: errorRate });
+export function clopperPearsonUpper(sample: ProportionSample): number {
+  return upperLimit(proportionParameters.read(sample));
 }
 
-export function wilson({ successes, trials, errorRate }: ProportionSample): Interval {
-  requireSample({ successes, trials, errorRate });
-  requireErrorRate(errorRate);
+export function wilson(sample: ProportionSample): Interval {
+  const { successes, trials, errorRate } = proportionParameters.read(sample);
+  anyErrorRate.read(errorRate, "errorRate");
   const score = normalQuantile(errorRate / 2);
   const square = score * score;
   const failures = trials - successes;
@@ -59,9 +61,10 @@ export function wilson({ successes, trials, errorRate }: ProportionSample): Inte
   return { lower, upper: failures === 0 ? 1 : Math.max(lower, upper) };
 }
 
-function requireSample({ successes, trials, errorRate }: ProportionSample): void {
-  requireInteger({ trials }, 1);
-  requireInteger({ successes }, 0);
-  if (successes > trials) refuse("successes", `at most trials = ${trials}`, successes);
-  requireOpenProbability({ errorRate });
+function lowerLimit({ successes, trials, errorRate }: ProportionSample): number {
+  return successes === 0 ? 0 : lowerBetaInverse({ a: successes, b: trials - successes + 1, p: errorRate });
+}
+
+function upperLimit({ successes, trials, errorRate }: ProportionSample): number {
+  return successes === trials ? 1 : upperBetaInverse({ a: successes + 1, b: trials - successes, q: errorRate });
 }

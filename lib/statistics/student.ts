@@ -8,15 +8,9 @@
  * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1, and where the quantile is beyond float64 (below one degree of freedom). The interval is exact for normal values only.
  */
 import { lowerBeta, lowerBetaInverse, upperBeta, upperBetaInverse } from "../numerics/incomplete-beta.ts";
-import {
-  requireFinite,
-  requireInteger,
-  requireNonNegative,
-  requireNumber,
-  requirePositive,
-  requireProbability,
-} from "../numerics/requirements.ts";
-import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
+import { declare, finite, integer, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { requireNumber, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { anyErrorRate, type Interval, intervalAround } from "./interval.ts";
 
 /** P(T > t). */
 export function studentUpperTail(t: number, degreesOfFreedom: number): number {
@@ -43,13 +37,15 @@ export function studentUpperQuantile(tail: number, degreesOfFreedom: number): nu
   return Math.sqrt(degreesOfFreedom) * Math.sqrt((1 - far) / far);
 }
 
-export interface MeanSample {
-  readonly count: number;
-  readonly mean: number;
+export const meanSampleParameters = declare({
+  count: integer(2),
+  mean: finite,
   /** The unbiased sample variance. */
-  readonly variance: number;
-  readonly errorRate: number;
-}
+  variance: nonNegative,
+  errorRate: anyErrorRate,
+});
+
+export interface MeanSample extends ParametersOf<typeof meanSampleParameters> {}
 
 /**
  * mean +- t sqrt(variance / count) with count - 1 degrees of freedom.
@@ -59,10 +55,7 @@ export interface MeanSample {
  * studentInterval({ count: 10, mean: 5, variance: 4, errorRate: 0.05 }); // => { lower: 3.5692..., upper: 6.4307... }
  * ```
  */
-export function studentInterval({ count, mean, variance, errorRate }: MeanSample): Interval {
-  requireInteger({ count }, 2);
-  requireFinite({ mean });
-  requireNonNegative({ variance });
-  requireErrorRate(errorRate);
+export function studentInterval(sample: MeanSample): Interval {
+  const { count, mean, variance, errorRate } = meanSampleParameters.read(sample);
   return intervalAround(mean, studentUpperQuantile(errorRate / 2, count - 1) * Math.sqrt(variance / count));
 }

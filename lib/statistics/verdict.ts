@@ -8,16 +8,22 @@
  * An interval that straddles a bound known to be tight is `inconclusive` with the note "touching": more trials would not decide.
  * Limits: a verdict noted "asymptotic" rests on batch means and is outside the family-wise statement.
  */
-import { count, declare, optional, type ParametersOf } from "../numerics/parameters.ts";
 import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requirePositive,
-  requireProbability,
-} from "../numerics/requirements.ts";
+  count,
+  declare,
+  finite,
+  flag,
+  group,
+  integer,
+  oneOf,
+  optional,
+  type ParametersOf,
+  positive,
+  probability,
+} from "../numerics/parameters.ts";
+import { requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { type Expectation, expectationInterval } from "./expectation.ts";
-import { halfWidth, type Interval, intervalAround } from "./interval.ts";
+import { finiteIntervalParameters, halfWidth, type Interval, intervalAround, intervalParameters } from "./interval.ts";
 import type { ReplicatedSlope } from "./log-log-slope.ts";
 import { clopperPearson, type ProportionSample } from "./proportion-interval.ts";
 
@@ -53,16 +59,18 @@ export function sharedErrorRate(parameters: ParametersOf<typeof sharedErrorRateP
   return FAMILY_ERROR_RATE / (intervals * looks);
 }
 
-export interface BoundClaim {
-  readonly relation: "at-most" | "at-least";
-  readonly bound: number;
-  readonly tight?: boolean;
-}
+export const boundClaimParameters = declare({
+  relation: oneOf("at-most", "at-least"),
+  bound: finite,
+  tight: optional(flag, false),
+});
+export const probabilityClaimParameters = declare({ ...boundClaimParameters.declared, bound: probability });
+
+export interface BoundClaim extends ParametersOf<typeof boundClaimParameters> {}
 
 /** A claim on a probability, by the exact Clopper-Pearson interval. */
 export function judgeProbabilityBound(sample: ProportionSample, claim: BoundClaim): Verdict {
-  requireProbability({ bound: claim.bound });
-  return judgeBound(clopperPearson(sample), claim);
+  return judgeBound(clopperPearson(sample), probabilityClaimParameters.read(claim, "claim"));
 }
 
 export function judgeExpectationBound(expectation: Expectation, claim: BoundClaim): Verdict {
@@ -70,10 +78,9 @@ export function judgeExpectationBound(expectation: Expectation, claim: BoundClai
 }
 
 /** Holds if all of the interval satisfies the claim, the bound itself included; violated if none of it does. */
-export function judgeBound(interval: Interval, { relation, bound, tight = false }: BoundClaim): Verdict {
-  requireInterval(interval);
-  requireFinite({ bound });
-  if (relation !== "at-most" && relation !== "at-least") refuse("relation", "at-most or at-least", relation);
+export function judgeBound(given: Interval, claim: BoundClaim): Verdict {
+  const interval = finiteIntervalParameters.read(given, "interval");
+  const { relation, bound, tight } = boundClaimParameters.read(claim, "claim");
   const [holds, violated] =
     relation === "at-most"
       ? [interval.upper <= bound, interval.lower > bound]
@@ -82,11 +89,13 @@ export function judgeBound(interval: Interval, { relation, bound, tight = false 
   return { verdict: "inconclusive", interval, notes: tight ? ["touching"] : [] };
 }
 
-export interface EqualityClaim {
-  readonly value: number;
+export const equalityClaimParameters = declare({
+  value: finite,
   /** Absolute. The default is 2 % of |value|, and 0.02 where the value is 0. */
-  readonly tolerance?: number;
-}
+  tolerance: optional(positive),
+});
+
+export interface EqualityClaim extends ParametersOf<typeof equalityClaimParameters> {}
 
 /** E X = value, where the value is exact: violated if the interval excludes it, holds if besides it is no wider than the tolerance. */
 export function judgeExactEquality(expectation: Expectation, claim: EqualityClaim): Verdict {
@@ -97,21 +106,23 @@ export function judgeExactEquality(expectation: Expectation, claim: EqualityClai
   return noted(expectation, { verdict, interval, notes: [] });
 }
 
-export interface RateClaim {
-  readonly slope: number;
-  readonly tolerance?: number;
-}
+export const measuredRateParameters = declare({
+  slope: finite,
+  interval: group(intervalParameters),
+  gridPoints: integer(5),
+  replications: integer(20),
+});
+export const rateClaimParameters = declare({ slope: finite, tolerance: optional(positive, 0.15) });
+
+export interface RateClaim extends ParametersOf<typeof rateClaimParameters> {}
 
 /**
  * A claim on the median log-log slope, from its exact interval over at least 20 replications of a grid of at least 5 points. The mean of skewed slopes is another number, which
  * more replications refute.
  */
-export function judgeRate({ interval, gridPoints, replications }: ReplicatedSlope, claim: RateClaim): Verdict {
-  const { slope, tolerance = 0.15 } = claim;
-  requireInteger({ gridPoints }, 5);
-  requireInteger({ replications }, 20);
-  requireFinite({ slope });
-  requirePositive({ tolerance });
+export function judgeRate(measured: ReplicatedSlope, claim: RateClaim): Verdict {
+  const { interval } = measuredRateParameters.read(measured, "measured");
+  const { slope, tolerance } = rateClaimParameters.read(claim, "claim");
   // Too few replications for the error rate say nothing.
   if (interval.lower === -Infinity) return { verdict: "inconclusive", interval, notes: [] };
   return judgeInside(interval, intervalAround(slope, tolerance));
@@ -119,7 +130,7 @@ export function judgeRate({ interval, gridPoints, replications }: ReplicatedSlop
 
 /** Holds if the interval is inside the target, violated if they are disjoint. */
 function judgeInside(interval: Interval, target: Interval): Verdict {
-  requireInterval(interval);
+  finiteIntervalParameters.read(interval, "interval");
   const inside = interval.lower >= target.lower && interval.upper <= target.upper;
   const disjoint = interval.lower > target.upper || interval.upper < target.lower;
   return { verdict: inside ? "holds" : disjoint ? "violated" : "inconclusive", interval, notes: [] };
@@ -129,14 +140,9 @@ function noted(expectation: Expectation, verdict: Verdict): Verdict {
   return expectation.kind === "batch-means" ? { ...verdict, notes: [...verdict.notes, "asymptotic"] } : verdict;
 }
 
-function settled({ value, tolerance }: EqualityClaim): Required<EqualityClaim> {
-  requireFinite({ value });
+function settled(claim: EqualityClaim): { readonly value: number; readonly tolerance: number } {
+  const { value, tolerance } = equalityClaimParameters.read(claim, "claim");
   const chosen = tolerance ?? (value === 0 ? 0.02 : 0.02 * Math.abs(value));
   requirePositive({ tolerance: chosen });
   return { value, tolerance: chosen };
-}
-
-function requireInterval({ lower, upper }: Interval): void {
-  requireFinite({ lower, upper });
-  if (lower > upper) refuse("upper", `at least lower = ${lower}`, upper);
 }

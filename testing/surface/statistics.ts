@@ -11,7 +11,15 @@ import {
   exactEpsilonParameters,
   sampledEpsilonParameters,
 } from "../../lib/statistics/privacy-verdict.ts";
-import { looksParameters, sharedErrorRateParameters } from "../../lib/statistics/verdict.ts";
+import { meanSampleParameters } from "../../lib/statistics/student.ts";
+import {
+  boundClaimParameters,
+  equalityClaimParameters,
+  looksParameters,
+  probabilityClaimParameters,
+  rateClaimParameters,
+  sharedErrorRateParameters,
+} from "../../lib/statistics/verdict.ts";
 import {
   anyNumber,
   count,
@@ -19,7 +27,6 @@ import {
   listOf,
   moderate,
   nonNegative,
-  oneOf,
   openProbability,
   positive,
   probability,
@@ -31,6 +38,7 @@ import { type Entry, takes } from "./fuzz.ts";
 const UNIT = { range: [0, 1] } as const;
 const NON_NEGATIVE = { range: [0, Infinity] } as const;
 const small = fc.double({ min: -50, max: 50, noNaN: true });
+const DECLARED = { isDeclared: true } as const;
 const proportion = hugeCount.chain((trials) =>
   record({ successes: fc.integer({ min: 0, max: trials }), trials: fc.constant(trials), errorRate: openProbability }),
 );
@@ -61,10 +69,7 @@ const points = fc
       weights: listOf(moderate, x.length, x.length),
     }),
   );
-/** Fields of the moments that a function need not read. */
-const UNUSED = /mean|least|greatest|cubes|fourths/;
-const bound = record({ relation: oneOf("at-most", "at-least"), bound: small, tight: fc.boolean() });
-const equality = record({ value: small, tolerance: positive });
+const bound = argumentsOf(boundClaimParameters);
 
 export const STATISTICS: Readonly<Record<string, Entry>> = {
   bootstrap: takes(
@@ -79,26 +84,29 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
     ],
     { fixed: /resamples|^1/, isDeclared: true },
   ),
-  chiSquareTest: takes([
-    count.chain((size) =>
-      record({
-        observed: listOf(fc.nat(100), size + 1, size + 1),
-        expected: listOf(moderate, size + 1, size + 1),
-      }),
-    ),
-  ]),
+  chiSquareTest: takes(
+    [
+      count.chain((size) =>
+        record({
+          observed: listOf(fc.nat(100), size + 1, size + 1),
+          expected: listOf(moderate, size + 1, size + 1),
+        }),
+      ),
+    ],
+    DECLARED,
+  ),
   oneSidedBandWidth: declares(oneSidedBandParameters, { own: { count: hugeCount }, ...NON_NEGATIVE }),
   distributionBand: takes([listOf(anyNumber), openProbability], {
     follow: ({ at }: { at(x: number): unknown }) => [at(-1e308), at(0), at(3)],
   }),
-  empiricalBernstein: takes([bounded], { infinite: true }),
-  expectationInterval: takes([expectation], { infinite: true }),
+  empiricalBernstein: takes([bounded], { ...DECLARED, infinite: true }),
+  expectationInterval: takes([expectation], { ...DECLARED, infinite: true }),
   intervalAround: takes([small, nonNegative], { infinite: true }),
-  halfWidth: takes([interval], { ...NON_NEGATIVE, infinite: true }),
+  halfWidth: takes([interval], { ...DECLARED, ...NON_NEGATIVE, infinite: true }),
   kolmogorovSmirnov: takes([listOf(anyNumber), fc.constant((x: number) => Math.min(1, Math.max(0, (x + 50) / 100)))]),
   kolmogorovSmirnovTwoSample: takes([listOf(anyNumber), listOf(anyNumber)]),
-  logLogSlope: takes([points]),
-  logLogSlopeInterval: takes([points, openProbability]),
+  logLogSlope: takes([points], DECLARED),
+  logLogSlopeInterval: takes([points, openProbability], DECLARED),
   replicatedLogLogSlope: takes(
     [
       points.chain(({ x }) =>
@@ -109,36 +117,36 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
         }),
       ),
     ],
-    { infinite: true },
+    { ...DECLARED, infinite: true },
   ),
   medianInterval: declares(medianSampleParameters, { infinite: true }),
   momentsOf: takes([listOf(anyNumber, 0)], { infinite: true }),
-  mergeMoments: takes([moments, moments], { infinite: true, free: /least|greatest/ }),
-  sampleVariance: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
-  standardError: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
-  skewness: takes([moments], { free: UNUSED }),
-  excessKurtosis: takes([moments], { free: UNUSED }),
+  mergeMoments: takes([moments, moments], { ...DECLARED, infinite: true }),
+  sampleVariance: takes([moments], { ...DECLARED, ...NON_NEGATIVE }),
+  standardError: takes([moments], { ...DECLARED, ...NON_NEGATIVE }),
+  skewness: takes([moments], DECLARED),
+  excessKurtosis: takes([moments], DECLARED),
   judgeExactEpsilon: declares(exactEpsilonParameters, { infinite: true }),
   judgeExactDelta: declares(exactDeltaParameters),
   judgeSampledEpsilon: declares(sampledEpsilonParameters, { infinite: true }),
-  clopperPearson: takes([proportion]),
-  clopperPearsonLower: takes([proportion], UNIT),
-  clopperPearsonUpper: takes([proportion], UNIT),
-  wilson: takes([proportion]),
+  clopperPearson: takes([proportion], DECLARED),
+  clopperPearsonLower: takes([proportion], { ...DECLARED, ...UNIT }),
+  clopperPearsonUpper: takes([proportion], { ...DECLARED, ...UNIT }),
+  wilson: takes([proportion], DECLARED),
   studentUpperTail: takes([anyNumber, positive], UNIT),
   studentUpperQuantile: takes([openProbability, positive], { infinite: true }),
-  studentInterval: takes([record(sample)], { infinite: true }),
+  studentInterval: declares(meanSampleParameters, { own: { mean: small }, infinite: true }),
   countLooks: declares(looksParameters, { own: { maximumTrials: hugeCount } }),
   sharedErrorRate: declares(sharedErrorRateParameters, { own: { intervals: hugeCount, looks: hugeCount }, ...UNIT }),
-  judgeProbabilityBound: takes([proportion, bound.map((claim) => ({ ...claim, bound: 0.3 }))]),
-  judgeExpectationBound: takes([expectation, bound], { infinite: true }),
-  judgeBound: takes([interval, bound]),
-  judgeExactEquality: takes([expectation, equality], { infinite: true }),
+  judgeProbabilityBound: takes([proportion, argumentsOf(probabilityClaimParameters)], DECLARED),
+  judgeExpectationBound: takes([expectation, bound], { ...DECLARED, infinite: true }),
+  judgeBound: takes([interval, bound], DECLARED),
+  judgeExactEquality: takes([expectation, argumentsOf(equalityClaimParameters)], { ...DECLARED, infinite: true }),
   judgeRate: takes(
     [
       record({ slope: small, interval, gridPoints: fc.constant(6), replications: fc.constant(25) }),
-      record({ slope: small, tolerance: positive }),
+      argumentsOf(rateClaimParameters),
     ],
-    { free: /^0\.slope/ },
+    DECLARED,
   ),
 };
