@@ -58,7 +58,7 @@ describe("logLogSlope", () => {
     expect(() => logLogSlope({ x: [1, 2], y: [1, 2], weights: [1] })).toThrow("weights must be of length 2");
     expect(() => logLogSlopeInterval({ x: [1, 2], y: [1, 2] }, 0.1)).toThrow("at least 3");
     expect(() => replicatedLogLogSlope({ x: grid, replications: [], errorRate: 0.1 })).toThrow(
-      "values must be a list of at least 1",
+      "replications must be a list of at least 1",
     );
   });
 });
