@@ -30,8 +30,36 @@ export {
   type Part,
   type PartDraft,
 } from "./engine/definition/experiment.ts";
+export {
+  by,
+  type Column,
+  type EstimateColumns,
+  type FigureDeclaration,
+  figureOf,
+  type Grouping,
+  likeFirst,
+  logPlaces,
+  nearest,
+  type PanelColumns,
+  type RowChoice,
+  type RowGroup,
+  spread,
+  type TheoryColumns,
+  where,
+} from "./engine/definition/figure-of-rows.ts";
 export type { Check, Judgement } from "./engine/definition/judgement.ts";
-export { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "./engine/definition/row.ts";
+export {
+  type CellRow,
+  cellNumber,
+  cellText,
+  claimRows,
+  distinct,
+  estimateOf,
+  intervalOf,
+  storedList,
+  storedNumber,
+  theoryOf,
+} from "./engine/definition/row.ts";
 export {
   type ExactStudyOf,
   exactStudy,

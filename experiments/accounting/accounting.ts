@@ -43,10 +43,10 @@ export default defineExperiment({
     "group-loss": groupPart,
   },
   figures: {
-    conversion: { parts: ["rdp-conversion"], draw: conversionFigure },
-    concentration: { parts: ["zcdp-subsampling"], draw: concentrationFigure },
-    amplification: { parts: ["subsampling-amplification"], draw: amplificationFigure },
-    steps: { parts: ["moments-accountant"], draw: stepsFigure },
-    sampling: { parts: ["renyi-sampling"], draw: samplingFigure },
+    conversion: conversionFigure,
+    concentration: concentrationFigure,
+    amplification: amplificationFigure,
+    steps: stepsFigure,
+    sampling: samplingFigure,
   },
 });

@@ -23,7 +23,7 @@ export default defineExperiment({
     delay: delayPart,
   },
   figures: {
-    errors: { parts: ["offline-error"], draw: errorFigure },
-    delays: { parts: ["delay"], draw: delayFigure },
+    errors: errorFigure,
+    delays: delayFigure,
   },
 });

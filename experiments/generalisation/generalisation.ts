@@ -18,5 +18,5 @@ export default defineExperiment({
     "robust-perfect-generalization": robustPart,
     "dp-generalization-expectation": expectationPart,
   },
-  figures: { adversaries: { parts: ["robust-perfect-generalization"], draw: adversariesFigure } },
+  figures: { adversaries: adversariesFigure },
 });

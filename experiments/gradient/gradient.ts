@@ -28,8 +28,8 @@ export default defineExperiment({
     "noise-norm": normOfNoisePart,
   },
   figures: {
-    clip: { parts: ["clip-norm"], draw: clipFigure },
-    tuning: { parts: ["hyperparameter-tuning", "random-stopping"], draw: tuningFigure },
+    clip: clipFigure,
+    tuning: tuningFigure,
     networks: { parts: ["nn-numbers"], draw: networkFigure },
   },
 });

@@ -24,8 +24,8 @@ export default defineExperiment({
     "shuffling-many": manyShuffledPart,
   },
   figures: {
-    oracles: { parts: ["oracles"], draw: oraclesFigure },
-    bounds: { parts: ["local-bounds"], draw: boundsFigure },
-    shuffling: { parts: ["shuffling-many"], draw: shufflingFigure },
+    oracles: oraclesFigure,
+    bounds: boundsFigure,
+    shuffling: shufflingFigure,
   },
 });

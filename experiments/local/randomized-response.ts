@@ -241,8 +241,8 @@ export default defineExperiment({
     },
   },
   figures: {
-    bias: { parts: ["estimator"], draw: biasFigure },
-    cost: { parts: ["estimator"], draw: costFigure },
-    local: { parts: ["local-vs-central"], draw: localFigure },
+    bias: biasFigure,
+    cost: costFigure,
+    local: localFigure,
   },
 });

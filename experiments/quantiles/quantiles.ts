@@ -22,7 +22,7 @@ export default defineExperiment({
     hsjointexp: smoothedPart,
   },
   figures: {
-    "error-against-quantiles": { parts: ["joint-accuracy"], draw: manyQuantilesFigure },
-    "error-against-radius": { parts: ["hsjointexp", "quantile-atoms"], draw: radiusFigure },
+    "error-against-quantiles": manyQuantilesFigure,
+    "error-against-radius": radiusFigure,
   },
 });

@@ -27,6 +27,6 @@ export default defineExperiment({
     utility: utilityPart,
   },
   figures: {
-    utility: { parts: ["utility"], draw: utilityFigure },
+    utility: utilityFigure,
   },
 });

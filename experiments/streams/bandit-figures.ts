@@ -51,8 +51,10 @@ export function banditFigure(rows: readonly CellRow[]): Figure {
   const open = at(confidence, "infinity");
   return rateFigure({
     caption:
-      "Regret of private bandits after T rounds on two Bernoulli arms of means 0.5 and 0.3, or 0.5 and 0.7, the larger of the two. Upper confidence with trees: medians of runs, with exact " +
-      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven lower bounds: every learner with that privacy has at least that much expected regret on one of the two " +
+      "Regret of private bandits after T rounds on two Bernoulli arms of means 0.5 and 0.3, or 0.5 and 0.7, the larger of the two. " +
+      "Upper confidence with trees: medians of runs, with exact " +
+      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven lower bounds: every learner with that " +
+      "privacy has at least that much expected regret on one of the two " +
       "pairs. " +
       hidden
         .map(

@@ -82,7 +82,7 @@ describe("E14", () => {
 
 describe("the figure", () => {
   it("draws every epsilon with its bound, and the leader without privacy", async () => {
-    const figure = regretFigure(await rowsOf("pftal", { epsilon: [0.5, 5], horizon: [64, 256] }));
+    const figure = regretFigure.draw(await rowsOf("pftal", { epsilon: [0.5, 5], horizon: [64, 256] }));
     const names = figure.data.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["ε = 0.5", "bound, ε = 5", "without privacy"]));
   });

@@ -33,9 +33,9 @@ export default defineExperiment({
     "bandit-lower-bound": banditLowerBoundPart,
   },
   figures: {
-    "counter-errors": { parts: ["tree-crossing", "matrix-factorisation"], draw: errorFigure },
-    "counter-variances": { parts: ["matrix-factorisation"], draw: varianceFigure },
-    regret: { parts: ["pftal"], draw: regretFigure },
+    "counter-errors": errorFigure,
+    "counter-variances": varianceFigure,
+    regret: regretFigure,
     "bandit-regret": { parts: ["private-bandits", "elimination-regret"], draw: banditFigure },
   },
 });

@@ -24,8 +24,8 @@ export default defineExperiment({
     "principal-components": componentsPart,
   },
   figures: {
-    strategies: { parts: ["matrix-mechanism"], draw: strategyFigure },
-    "failure-rate": { parts: ["propose-test-release"], draw: failureFigure },
-    components: { parts: ["principal-components"], draw: componentsFigure },
+    strategies: strategyFigure,
+    "failure-rate": failureFigure,
+    components: componentsFigure,
   },
 });

@@ -39,3 +39,41 @@ export function cellNumber(axis: string): (row: CellRow) => number {
 export function storedNumber(name: string): (row: CellRow) => number {
   return ({ values }) => Number(values?.[name]);
 }
+
+/** Reads the word that a row has on an axis. */
+export function cellText(axis: string): (row: CellRow) => string {
+  return ({ cell }) => String(cell[axis]);
+}
+
+/** Reads a list of numbers that a row keeps among its values. */
+export function storedList(name: string): (row: CellRow) => readonly number[] {
+  return ({ values }) => {
+    const list = values?.[name];
+    return Array.isArray(list) ? list.map(Number) : [];
+  };
+}
+
+/** Reads what a check of a row found. */
+export function estimateOf(check: string): (row: CellRow) => number {
+  return (row) => Number(checkOf(row, check).estimate);
+}
+
+/** Reads what the claim says, in a check of a row. */
+export function theoryOf(check: string): (row: CellRow) => number {
+  return (row) => Number(checkOf(row, check).theory);
+}
+
+/** Reads what a check of a row found, with its interval: `{ name: "releases", ...intervalOf("share") }`. */
+export function intervalOf(check: string): Readonly<Record<"y" | "lower" | "upper", (row: CellRow) => number>> {
+  return {
+    y: estimateOf(check),
+    lower: (row) => Number(checkOf(row, check).lower),
+    upper: (row) => Number(checkOf(row, check).upper),
+  };
+}
+
+function checkOf({ part, checks }: CellRow, name: string): Check {
+  const check = checks[name];
+  if (check !== undefined) return check;
+  throw new RangeError(`check must be one of ${Object.keys(checks).join(", ")} in part ${part}, got "${name}"`);
+}
