@@ -6,7 +6,7 @@
  * experiments/engine/ have such an order, too. experiments/ imports lib/; kernel/ imports neither, but for lib/figures/drawing/: there is one drawer of Plotly figures. Nobody else imports kernel/,
  * notebooks/, results/ or bench/. bench/ is built with the rest and imports nothing that is not. lib/, experiments/ and kernel/ run from
  * the installed package, so outside of tests they import its dependencies, no development tool and no reference/ folder. lib/ is pure:
- * no files, no network, no processes.
+ * no files, no network, no processes. Of lib/oracles/ only tests and experiments ask: what it checks may not use it.
  */
 import { builtinModules } from "node:module";
 import { posix } from "node:path";
@@ -17,6 +17,7 @@ import { isTest, type SourceFile } from "./project-files.ts";
 export const libraryOrder: readonly string[] = [
   "assembly",
   "numerics",
+  "oracles",
   "random",
   "statistics",
   "data",
@@ -103,6 +104,7 @@ function refuseRelative(path: string, name: string): string | undefined {
   if (top !== "lib" || isDoor(path)) return undefined;
   if (isDoor(target)) return isTest(path) ? undefined : "index.ts is a door for users, not for the library";
   const [room, targetRoom] = [path, target].map(folderOf);
+  if (targetRoom === ORACLES && room !== ORACLES && !isTest(path)) return "the library may not use what checks it";
   return refuseOrder(libraryOrder, { room, targetRoom, at: "lib/", isExempt: isTest(path) });
 }
 
@@ -124,6 +126,8 @@ function refuseOrder(order: readonly string[], { room, targetRoom, at, isExempt 
 
 const ENGINE = "experiments/engine/";
 const KIT = "experiments/kit.ts";
+/** Computations by definition alone, which tests and experiments hold against the library. */
+const ORACLES = "oracles";
 /** What of lib/ the kernel may import. */
 const DRAWING = "lib/figures/drawing/";
 /** The one experiment whose subject is the others. */

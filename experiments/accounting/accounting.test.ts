@@ -4,8 +4,6 @@ import type { CellRow } from "../engine/definition/row.ts";
 import { outcomeOf } from "../engine/format/outcome.ts";
 import experiment from "./accounting.ts";
 import { groupTruth } from "./batch-and-group-parts.ts";
-import { deltaByQuadrature } from "./loss-quadrature.ts";
-import { epsilonByInversion } from "./transform-inversion.ts";
 
 /** Every part at values of its own. */
 const other: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
@@ -91,14 +89,6 @@ describe("golden values", () => {
     const overrides = { sampling: ["without-replacement"], records: [10], batch: [5], epsilon: [2] };
     expect(only(await rowsOf("subsampling-amplification", overrides)).checks.epsilon.estimate).toBeCloseTo(1.43378, 5);
   });
-
-  it("of one sampled step, by quadrature: those of other accountants", () => {
-    // Public unit tests of Google's dp_accounting: remove, sigma 1.
-    expect(deltaByQuadrature({ noise: 1, rate: 0.8, steps: 1, epsilon: 1 })).toBeCloseTo(0.0816951786585355, 12);
-    expect(deltaByQuadrature({ noise: 1, rate: 0.3, steps: 1, epsilon: 2 })).toBeCloseTo(3.341102928869332e-4, 14);
-    // Three steps at sigma 0.5, rate 0.2, epsilon 1: 0.15594 within 1e-3 of it.
-    expect(deltaByQuadrature({ noise: 0.5, rate: 0.2, steps: 3, epsilon: 1 })).toBeCloseTo(0.15594, 4);
-  });
 });
 
 describe("errata", () => {
@@ -141,17 +131,5 @@ describe("errata", () => {
     );
     expect(row?.checks.delta.theory).toBeCloseTo(0.1, 12);
     expect(row?.checks.delta.estimate).toBeLessThan(1e-5);
-  });
-});
-
-describe("epsilonByInversion", () => {
-  it("is the same at two tilts and spacings, and that of numpy, 1.07730798", () => {
-    const cell = { noise: 0.6, rate: 1e-5, steps: 1_000_000, delta: 1e-10 };
-    const [one, other] = [
-      epsilonByInversion(cell, { tilt: 4, width: 14 }),
-      epsilonByInversion(cell, { tilt: 5, width: 12 }),
-    ];
-    expect(Math.abs(one / other - 1)).toBeLessThan(2e-8);
-    expect(Math.abs(one - 1.07730798)).toBeLessThan(2e-8);
   });
 });

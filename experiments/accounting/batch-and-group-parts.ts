@@ -11,8 +11,9 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { logSumExp } from "../../lib/numerics/log-sum.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { normalDensity } from "../../lib/numerics/normal.ts";
-import { integrate } from "../../lib/numerics/quadrature.ts";
 import { findRoot } from "../../lib/numerics/root.ts";
+import { largerIntegratedDelta } from "../../lib/oracles/hockey-stick.ts";
+import { deltaByQuadrature } from "../../lib/oracles/sampled-steps-quadrature.ts";
 import { compose } from "../../lib/privacy/accounting/composed-privacy.ts";
 import { groupEvent } from "../../lib/privacy/accounting/group-event.ts";
 import { poissonSampled } from "../../lib/privacy/accounting/sampled-event.ts";
@@ -23,7 +24,6 @@ import { pldDelta } from "../../lib/privacy/loss/pld-accountant.ts";
 import { withoutReplacementPld } from "../../lib/privacy/loss/without-replacement-pld.ts";
 import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
 import { noiseOf } from "./axes.ts";
-import { deltaByQuadrature } from "./loss-quadrature.ts";
 
 /** Of quadrature. */
 const INTEGRATED = { share: 1e-7, absolute: 1e-12 };
@@ -46,7 +46,7 @@ interface BatchCell {
 const batchLoss = ({ batch, noise }: BatchCell) =>
   withoutReplacementPld(gaussianPld({ sigma: noise, sensitivity: 1 }), { batchSize: batch, size: RECORDS });
 const batchTruth = ({ batch, noise, steps, epsilon }: BatchCell) =>
-  deltaByQuadrature({ noise, rate: batch / RECORDS, steps, epsilon });
+  deltaByQuadrature({ noiseMultiplier: noise, samplingRate: batch / RECORDS, times: steps, epsilon });
 
 export const batchPart: PartDraft = {
   claim: "subsampling-amplification",
@@ -110,15 +110,9 @@ export function groupTruth({ size, rate, noise, epsilon }: GroupCell): number {
   const crossings = [epsilon, -epsilon]
     .filter((level) => logRatio(lower) < level && logRatio(upper) > level)
     .map((level) => findRoot((x) => logRatio(x) - level, { lower, upper }));
-  const divergence = (p: typeof alone, q: typeof alone) =>
-    integrate((x) => Math.max(0, p(x) - exp(epsilon) * q(x)), {
-      lower,
-      upper,
-      kinks: [...moves, ...crossings],
-      relativeTolerance: 1e-9,
-      absoluteTolerance: 1e-13,
-    }).value;
-  return Math.max(divergence(mixture, alone), divergence(alone, mixture));
+  const kinks = [...moves, ...crossings];
+  const over = { lower, upper, kinks, relativeTolerance: 1e-9, absoluteTolerance: 1e-13 };
+  return largerIntegratedDelta(mixture, alone, epsilon, over);
 }
 
 const eventOf = ({ noise, rate }: GroupCell) =>

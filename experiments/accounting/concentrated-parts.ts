@@ -12,6 +12,7 @@ import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
+import { divergence } from "../../lib/oracles/renyi-quadrature.ts";
 import { poissonGaussianRenyi } from "../../lib/privacy/accounting/renyi-subsampled.ts";
 import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
@@ -19,7 +20,6 @@ import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 import { deltaOf, noiseOf, rateOf } from "./axes.ts";
 import { mixtureFromNormal } from "./pairs.ts";
-import { divergence } from "./renyi-quadrature.ts";
 
 const INTEGRATED = { share: 1e-9 };
 const ORDERS = [1.1, 1.5, 2, 4, 8, 16, 32];

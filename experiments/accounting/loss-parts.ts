@@ -1,11 +1,12 @@
 /**
  * Accounting by privacy-loss distributions: the certified interval against the truth where it is known otherwise.
  *
- * Part `pld`: delta of one, two or three steps of the sampled Gaussian, by nested quadrature (`loss-quadrature.ts`), lies in the certified interval, and below
+ * Part `pld`: delta of one, two or three steps of the sampled Gaussian, by nested quadrature (`lib/oracles/sampled-steps-quadrature.ts`), lies in the certified interval, and below
  * the delta of the Renyi curve. Part `pld-gaussian`: without sampling T steps are one Gaussian, whose epsilon has a closed form, at any T.
  * Source: Balle, Wang (ICML 2018); Koskela, Jaelkoe, Honkela (AISTATS 2020); Dong, Roth, Su (JRSS B 2022).
  */
 
+import { deltaByQuadrature } from "../../lib/oracles/sampled-steps-quadrature.ts";
 import { poissonGaussianRenyi } from "../../lib/privacy/accounting/renyi-subsampled.ts";
 import { repeatRenyi } from "../../lib/privacy/conversions/composition.ts";
 import { convert } from "../../lib/privacy/conversions/convert.ts";
@@ -14,7 +15,7 @@ import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { pldDelta, pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
 import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
 import { deltaOf, noiseOf, rateOf } from "./axes.ts";
-import { deltaByQuadrature, type FewSteps } from "./loss-quadrature.ts";
+import { type SampledNoise, stepOf } from "./pairs.ts";
 
 /** Of nested quadrature. */
 const INTEGRATED = { share: 1e-8, absolute: 1e-13 };
@@ -32,7 +33,13 @@ const shown = {
   epsilon: axis(z.number().min(0.05).max(0.5), { means: "epsilon", quick: [0.5] }),
 };
 
-const lossOf = ({ rate, noise }: FewSteps) => subsampledGaussianPld({ noiseMultiplier: noise, samplingRate: rate });
+interface FewSteps extends SampledNoise {
+  readonly steps: number;
+  readonly epsilon: number;
+}
+
+const lossOf = (cell: FewSteps) => subsampledGaussianPld(stepOf(cell));
+const truthOf = (cell: FewSteps) => deltaByQuadrature({ ...stepOf(cell), times: cell.steps, epsilon: cell.epsilon });
 
 export const lossPart: PartDraft = {
   claim: "pld",
@@ -40,7 +47,7 @@ export const lossPart: PartDraft = {
   study: exactStudy({
     axes: { rate, noise, steps: few, epsilon },
     exact: (cell) => {
-      const truth = deltaByQuadrature(cell);
+      const truth = truthOf(cell);
       const { lower, upper } = pldDelta({ events: [{ loss: lossOf(cell), times: cell.steps }], epsilon: cell.epsilon });
       const curve = poissonGaussianRenyi({ noiseMultiplier: cell.noise, samplingRate: cell.rate });
       const renyi = convert(repeatRenyi(curve, cell.steps), { to: "approximate", epsilon: cell.epsilon }).delta;
@@ -63,7 +70,7 @@ export const lossPart: PartDraft = {
           const { add } = lossOf(cell);
           const events = [{ loss: { remove: add, add }, times: cell.steps }];
           return {
-            checks: { delta: atMost(deltaByQuadrature(cell), pldDelta({ events, epsilon: cell.epsilon }).upper) },
+            checks: { delta: atMost(truthOf(cell), pldDelta({ events, epsilon: cell.epsilon }).upper) },
           };
         },
       }),
@@ -76,7 +83,7 @@ export const lossPart: PartDraft = {
         exact: (cell) => {
           const events = [{ loss: lossOf(cell), times: cell.steps }];
           const { lower } = pldDelta({ events, epsilon: cell.epsilon });
-          return { checks: { delta: atMost(deltaByQuadrature(cell), lower, INTEGRATED) } };
+          return { checks: { delta: atMost(truthOf(cell), lower, INTEGRATED) } };
         },
       }),
     },

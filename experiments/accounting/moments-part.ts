@@ -9,6 +9,7 @@
 
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
+import { logMoment } from "../../lib/oracles/renyi-quadrature.ts";
 import { compareAccountants } from "../../lib/privacy/accounting/accountant-comparison.ts";
 import { poissonSampled } from "../../lib/privacy/accounting/sampled-event.ts";
 import { convert } from "../../lib/privacy/conversions/convert.ts";
@@ -18,7 +19,6 @@ import { atLeast, equal, exactStudy, type PartDraft } from "../kit.ts";
 import { deltaOf, noiseOf, rateOf, stepsOf } from "./axes.ts";
 import { mixtureFromNormal, type SampledNoise } from "./pairs.ts";
 import { certified, curveOf, type Training } from "./renyi-parts.ts";
-import { logMoment } from "./renyi-quadrature.ts";
 
 /** The article's lambda: whole numbers. */
 const LAMBDAS = Array.from({ length: 48 }, (_, k) => k + 1);

@@ -3,9 +3,8 @@
  */
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
-import { expm1 } from "../../lib/numerics/exponential.ts";
-import { log, log1p } from "../../lib/numerics/logarithm.ts";
-import type { RatioDensity } from "./renyi-quadrature.ts";
+import type { RatioDensity } from "../../lib/oracles/renyi-quadrature.ts";
+import { mixtureRatio, type SampledNoise as SampledStep } from "../../lib/oracles/sampled-noise.ts";
 
 export interface SampledNoise {
   readonly noise: number;
@@ -13,20 +12,19 @@ export interface SampledNoise {
   readonly rate: number;
 }
 
-/** log of (1 - rate) + rate e^((x - 1/2) / noise^2), the ratio of the mixture to the normal law. */
-export function mixtureRatio({ noise, rate }: SampledNoise, x: number): number {
-  const whole = (x - 0.5) / (noise * noise);
-  if (rate === 1) return whole;
-  return whole > 600 ? whole + log(rate) : log1p(rate * expm1(whole));
+/** As the library names it. */
+export function stepOf({ noise, rate }: SampledNoise): SampledStep {
+  return { noiseMultiplier: noise, samplingRate: rate };
 }
 
 /** Of the mixture with the record from the normal law without it, at an order: the integrand peaks at 0 and at the order. */
 export function mixtureFromNormal(parameters: SampledNoise, order: number): RatioDensity {
   const { noise } = parameters;
+  const step = stepOf(parameters);
   const { logDensity } = normalLaw(0, noise);
   const around = [-6, -2, 0, 2, 6].map((t) => t * noise);
   return {
-    logRatio: (x) => mixtureRatio(parameters, x),
+    logRatio: (x) => mixtureRatio(step, x),
     logBase: logDensity,
     from: -12 * noise,
     to: order + 12 * noise,
@@ -37,11 +35,12 @@ export function mixtureFromNormal(parameters: SampledNoise, order: number): Rati
 /** The other way round: of the normal law from the mixture. */
 export function normalFromMixture(parameters: SampledNoise, order: number): RatioDensity {
   const { noise } = parameters;
+  const step = stepOf(parameters);
   const { logDensity } = normalLaw(0, noise);
   const around = [-6, -2, 0, 2, 6].map((t) => t * noise);
   return {
-    logRatio: (x) => -mixtureRatio(parameters, x),
-    logBase: (x) => logDensity(x) + mixtureRatio(parameters, x),
+    logRatio: (x) => -mixtureRatio(step, x),
+    logBase: (x) => logDensity(x) + mixtureRatio(step, x),
     from: 1 - order - 12 * noise,
     to: 1 + 12 * noise,
     kinks: [...around, 1, ...around.map((t) => 1 - order + t)],

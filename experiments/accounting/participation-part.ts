@@ -8,6 +8,7 @@
 
 import { optimalBands } from "../../lib/continual/counters/optimal-bands.ts";
 import { squareRootCoefficients } from "../../lib/continual/counters/square-root-sum.ts";
+import { largestParticipation } from "../../lib/oracles/participation.ts";
 import {
   type ParticipationPattern,
   participationSensitivity,
@@ -40,24 +41,11 @@ const coefficientsOf = ({ coefficients, bands }: Bands) =>
 const entry = (c: Float64Array, row: number, column: number) => (row < column ? 0 : (c[row - column] ?? 0));
 
 /** The largest norm over all sets of steps and all signs. */
-function enumerated(c: Float64Array, { kind, separation, participations }: ParticipationPattern): number {
-  const steps = Array.from({ length: STEPS }, (_, t) => t);
-  let largest = 0;
-  for (let mask = 1; mask < 1 << STEPS; mask++) {
-    const set = steps.filter((t) => (mask >> t) & 1);
-    const fits = (t: number, k: number) =>
-      k === 0 || (kind === "epochs" ? t - set[k - 1] === separation : t - set[k - 1] >= separation);
-    if (set.length > participations || !set.every(fits)) continue;
-    for (let signs = 0; signs < 1 << (set.length - 1); signs++) {
-      let square = 0;
-      for (const row of steps) {
-        const sum = set.reduce((total, t, k) => total + entry(c, row, t) * ((signs >> k) & 1 ? -1 : 1), 0);
-        square += sum * sum;
-      }
-      largest = Math.max(largest, Math.sqrt(square));
-    }
-  }
-  return largest;
+function enumerated(c: Float64Array, pattern: ParticipationPattern): number {
+  const columns = Array.from({ length: STEPS }, (_, column) =>
+    Array.from({ length: STEPS }, (_, row) => entry(c, row, column)),
+  );
+  return largestParticipation(columns, pattern);
 }
 
 export const participationPart: PartDraft = {

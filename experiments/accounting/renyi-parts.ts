@@ -9,6 +9,7 @@
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
 import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
+import { divergence, logMoment } from "../../lib/oracles/renyi-quadrature.ts";
 import {
   binaryResponseRenyi,
   discreteLaplaceRenyi,
@@ -24,7 +25,6 @@ import { type CertifiedInterval, pldEpsilon } from "../../lib/privacy/loss/pld-a
 import { atLeast, atMost, axis, type Check, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 import { deltaOf, noiseOf, rateOf, stepsOf } from "./axes.ts";
 import { laplaceFromLaplace, mixtureFromNormal, normalFromMixture } from "./pairs.ts";
-import { divergence, logMoment } from "./renyi-quadrature.ts";
 
 const INTEGRATED = { share: 1e-9 };
 

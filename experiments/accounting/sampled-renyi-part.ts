@@ -8,16 +8,16 @@
  */
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
-import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { expm1 } from "../../lib/numerics/exponential.ts";
 import { logAddExp } from "../../lib/numerics/log-sum.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
+import { divergence, listedDivergence } from "../../lib/oracles/renyi-quadrature.ts";
 import { poissonRenyi } from "../../lib/privacy/accounting/poisson-renyi.ts";
 import { gaussianRenyi, laplaceRenyi, randomizedResponseRenyi } from "../../lib/privacy/accounting/renyi-curves.ts";
 import { withoutReplacementRenyi } from "../../lib/privacy/accounting/without-replacement-renyi.ts";
 import type { RenyiGuarantee } from "../../lib/privacy/guarantees/guarantee.ts";
 import { atLeast, axis, type Check, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 import { noiseOf, rateOf } from "./axes.ts";
-import { divergence } from "./renyi-quadrature.ts";
 
 const INTEGRATED = { share: 1e-8 };
 const RECORDS = 1000;
@@ -73,11 +73,7 @@ const mixed =
 /** D of the first sampled law from the second. */
 function between(first: LogLaw, second: LogLaw, { mechanism, noise, order }: Sampled): number {
   if (mechanism === "response") {
-    const excess = [0, 1, 2].reduce((sum, x) => {
-      const loss = first(x) - second(x);
-      return sum + exp(second(x)) * (expm1(order * loss) - order * expm1(loss));
-    }, 0);
-    return log1p(excess) / (order - 1);
+    return listedDivergence({ logRatio: (x) => first(x) - second(x), logBase: second }, [0, 1, 2], order);
   }
   const reach = mechanism === "gaussian" ? 12 * noise : 40 * noise;
   const around = [-6, -2, 0, 2, 6].map((t) => t * noise);

@@ -5,10 +5,11 @@
  * 1.07731, of which dp_accounting 0.6.0 states 1.07718 as a pessimistic estimate: a little less than the truth, and a control here.
  * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020); `lib/privacy/loss/loss-inversion.ts`.
  */
+import { epsilonByInversion } from "../../lib/oracles/sampled-steps-inversion.ts";
 import { subsampledGaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";
 import { pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
 import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
-import { epsilonByInversion, type ManySteps } from "./transform-inversion.ts";
+import { type SampledNoise, stepOf } from "./pairs.ts";
 
 const axes = {
   noise: axis(z.number().min(0.55).max(0.9), { means: "noise over sensitivity", quick: [0.6], full: [0.6, 0.8] }),
@@ -21,9 +22,17 @@ const LINE = { tilt: 4, width: 14 };
 /** Of the oracle. */
 const INVERTED = { share: 1e-7, absolute: 1e-9 };
 
-function certified({ noise, rate, steps, delta }: ManySteps) {
-  const loss = subsampledGaussianPld({ noiseMultiplier: noise, samplingRate: rate });
-  return pldEpsilon({ events: [{ loss, times: steps }], delta });
+interface ManySteps extends SampledNoise {
+  readonly steps: number;
+  readonly delta: number;
+}
+
+function truthOf({ steps, delta, ...step }: ManySteps): number {
+  return epsilonByInversion({ ...stepOf(step), times: steps, delta }, LINE);
+}
+
+function certified({ steps, delta, ...step }: ManySteps) {
+  return pldEpsilon({ events: [{ loss: subsampledGaussianPld(stepOf(step)), times: steps }], delta });
 }
 
 export const tinyRatesPart: PartDraft = {
@@ -32,7 +41,7 @@ export const tinyRatesPart: PartDraft = {
   study: exactStudy({
     axes,
     exact: (cell) => {
-      const truth = epsilonByInversion(cell, LINE);
+      const truth = truthOf(cell);
       const { lower, upper } = certified(cell);
       return {
         checks: {
@@ -49,7 +58,7 @@ export const tinyRatesPart: PartDraft = {
       says: "the lower end of the interval sold as an upper bound",
       study: exactStudy({
         axes: { ...axes, steps: axis(axes.steps.schema, { means: "steps", quick: [1_000_000] }) },
-        exact: (cell) => ({ checks: { epsilon: atMost(epsilonByInversion(cell, LINE), certified(cell).lower) } }),
+        exact: (cell) => ({ checks: { epsilon: atMost(truthOf(cell), certified(cell).lower) } }),
       }),
     },
     "pessimistic-grid": {
@@ -61,7 +70,7 @@ export const tinyRatesPart: PartDraft = {
           steps: axis(z.int().min(1_000_000).max(1_000_000), { means: "steps", quick: [1_000_000] }),
           delta: axis(z.number().min(1e-10).max(1e-10), { means: "delta", quick: [1e-10] }),
         },
-        exact: (cell) => ({ checks: { epsilon: atMost(epsilonByInversion(cell, LINE), 1.07718) } }),
+        exact: (cell) => ({ checks: { epsilon: atMost(truthOf(cell), 1.07718) } }),
       }),
     },
   },

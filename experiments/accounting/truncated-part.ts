@@ -8,6 +8,7 @@
  */
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
+import { divergence } from "../../lib/oracles/renyi-quadrature.ts";
 import { amplifyTruncatedConcentrated } from "../../lib/privacy/accounting/truncated-concentrated-sampling.ts";
 import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { truncatedConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
@@ -15,7 +16,6 @@ import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts"
 import { rateOf } from "./axes.ts";
 import { mixtureFromNormal } from "./pairs.ts";
 import { certified } from "./renyi-parts.ts";
-import { divergence } from "./renyi-quadrature.ts";
 
 const SHARES = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
 const RECORDS = 1000;

@@ -6,6 +6,7 @@
  * chance of naming a row stays 1/k. That inference were bounded by 1/k, or by l-diversity, are its controls.
  * Source: Sweeney (2002); Machanavajjhala et al. (2006); Ganta, Kasiviswanathan, Smith (2008).
  */
+
 import { backgroundAttack } from "../../lib/attacks/background-attack.ts";
 import { generalisation } from "../../lib/attacks/generalisation.ts";
 import { type GeneralisedTable, generalisedTable } from "../../lib/attacks/generalised-table.ts";
@@ -19,6 +20,7 @@ import { tableFrom } from "../../lib/data/table.ts";
 import { logBinomialCoefficient } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
+import { allLists } from "../../lib/oracles/all-lists.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 
 const ILLNESSES = ["flu", "gout", "cold", "none"];
@@ -34,15 +36,6 @@ function released(ages: readonly number[], illnesses: readonly number[], values:
   const decades = generalisation(patients, { age: { widths: [10, 50] } });
   const [node] = minimalGeneralisations(table, { generalisation: decades, k });
   return generalisedTable(table, { generalisation: decades, node });
-}
-
-/** All ways to give `size` people one of so many values. */
-function assignments(size: number, values: number): number[][] {
-  let all: number[][] = [[]];
-  for (let k = 0; k < size; k++) {
-    all = all.flatMap((before) => Array.from({ length: values }, (_, value) => [...before, value]));
-  }
-  return all;
 }
 
 const ratio = (numerator: number, denominator: number, times: number) => {
@@ -75,8 +68,9 @@ function revealed(k: number, values: number) {
   const [mine, yours] = [0, k - 1].map((from) =>
     Array.from({ length: k }, (_, i) => DECADE + (i === 0 ? 0 : from + i)),
   );
-  const inFirst = assignments(k, values).map((given) => ({ given, release: released(mine, given, values, k) }));
-  const inSecond = assignments(k, values).map((given) => ({ given, release: released(yours, given, values, k) }));
+  const assignments = allLists([...Array(values).keys()], k); // of one of the values to each
+  const inFirst = assignments.map((given) => ({ given, release: released(mine, given, values, k) }));
+  const inSecond = assignments.map((given) => ({ given, release: released(yours, given, values, k) }));
   let [pairs, found] = [0, 0];
   const record = { age: DECADE };
   for (const one of inFirst) {

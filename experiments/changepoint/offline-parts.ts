@@ -3,15 +3,16 @@
  *
  * The laws of the mechanism are compared with an integral of their own. The error is drawn: bits of probability 1 - p before and p after the middle.
  */
+
 import { placeLaw, publishedWidth } from "../../lib/auditing/broken/changepoint.ts";
 import { discreteDelta, discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { listsOf, worstPair } from "../../lib/auditing/worst-pair.ts";
+import { worstLoss } from "../../lib/auditing/worst-loss.ts";
+import { listsOf } from "../../lib/auditing/worst-pair.ts";
 import { changepoint } from "../../lib/continual/changepoints/changepoint.ts";
 import { changepointError } from "../../lib/continual/changepoints/changepoint-error.ts";
 import { driftOf, type KnownShift, shiftRatios } from "../../lib/continual/changepoints/shift-model.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { fillBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import {
@@ -49,23 +50,6 @@ const CASES: Readonly<Record<(typeof MODELS)[number], Case>> = {
   },
 };
 
-/** The loss of the worst of all neighbouring lists. */
-function worstLoss(
-  law: (records: readonly number[]) => DiscreteLaw<number>,
-  universe: readonly number[],
-  size: number,
-) {
-  const known = new Map<string, DiscreteLaw<number>>();
-  const lawOf = (records: readonly number[]) => {
-    const found = known.get(records.join()) ?? law(records);
-    known.set(records.join(), found);
-    return found;
-  };
-  return worstPair({ universe, size, neighbours: "swap" }, (first, second) =>
-    discreteEpsilon({ first: lawOf(first), second: lawOf(second) }),
-  ).loss;
-}
-
 /** How far the law of the mechanism is from that by another integral, over all lists. */
 function lawError({ model, width, universe }: Case, epsilon: number, size: number): number {
   const { law } = changepoint({ epsilon, model, ...(width !== undefined && { width }) });
@@ -99,7 +83,7 @@ export const offlinePrivacyPart: Part = {
     exact: ({ model, epsilon, records }) => {
       const { model: laws, width, universe } = CASES[model];
       const mechanism = changepoint({ epsilon, model: laws, ...(width !== undefined && { width }) });
-      const loss = worstLoss(mechanism.law, universe, records);
+      const loss = worstLoss({ universe, size: records, neighbours: "swap" }, mechanism.law);
       const [first, second] = mechanism.worstPair().map(mechanism.law);
       return {
         checks: {

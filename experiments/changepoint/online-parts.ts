@@ -1,6 +1,7 @@
 /**
  * Online changepoints: privacy over all short streams, and the delay of the alarm once something changes.
  */
+
 import {
   type BrokenWatch,
   bareThresholdLaw,
@@ -8,12 +9,11 @@ import {
   sharedNoiseLaw,
 } from "../../lib/auditing/broken/changepoint.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { worstPair } from "../../lib/auditing/worst-pair.ts";
+import { worstLoss } from "../../lib/auditing/worst-loss.ts";
 import { alarmDelay } from "../../lib/continual/changepoints/alarm-noise.ts";
-import { type AlarmAnswer, onlineChangepoint } from "../../lib/continual/changepoints/online-changepoint.ts";
+import { onlineChangepoint } from "../../lib/continual/changepoints/online-changepoint.ts";
 import { driftOf, shiftRatios } from "../../lib/continual/changepoints/shift-model.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import {
@@ -31,19 +31,6 @@ import { BITS, epsilonOf, LOSS } from "./axes.ts";
 import { falseAlarms, thresholdOf, type Watched } from "./false-alarm-part.ts";
 
 const RATIOS = shiftRatios(BITS, undefined);
-
-/** The loss of the worst of all neighbouring streams of bits. */
-function worstLoss(law: (records: readonly number[]) => DiscreteLaw<AlarmAnswer>, size: number): number {
-  const known = new Map<string, DiscreteLaw<AlarmAnswer>>();
-  const lawOf = (records: readonly number[]) => {
-    const found = known.get(records.join()) ?? law(records);
-    known.set(records.join(), found);
-    return found;
-  };
-  return worstPair({ universe: [0, 1], size, neighbours: "event" }, (first, second) =>
-    discreteEpsilon({ first: lawOf(first), second: lawOf(second) }),
-  ).loss;
-}
 
 /** Records of ratio 1, of which one in all windows is -1 in the first stream. */
 function highPair(window: number, tests: number): readonly (readonly number[])[] {
@@ -91,7 +78,7 @@ export const onlinePrivacyPart: Part = {
     exact: ({ epsilon, window, threshold }) => {
       const scaled = (threshold * 8 * RATIOS.width) / epsilon;
       const mechanism = onlineChangepoint({ epsilon, model: BITS, window, threshold: scaled });
-      const loss = worstLoss(mechanism.law, window + 2);
+      const loss = worstLoss({ universe: [0, 1], size: window + 2, neighbours: "event" }, mechanism.law);
       const long = onlineChangepoint({ epsilon, model: BITS, window: 6, threshold: scaled });
       const [first, second] = long.worstPair().map(long.law);
       return {

@@ -8,9 +8,11 @@ import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
 import { type IndistinguishablePair, simulationLemma } from "../../lib/mechanisms/local/simulation-lemma.ts";
 import { logBinomialCoefficient } from "../../lib/numerics/binomial.ts";
-import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log1p } from "../../lib/numerics/logarithm.ts";
+import { leakyDelta } from "../../lib/oracles/listed-composition.ts";
+import { mappedMasses } from "../../lib/oracles/listed-law.ts";
 import {
   optimalCompositionDelta,
   optimalCompositionEpsilon,
@@ -61,8 +63,10 @@ function rebuilt({ first, second, epsilon, delta }: IndistinguishablePair) {
   const { law } = leakyResponse({ epsilon, delta });
   const image = (bit: number) => {
     const { support, logMass } = law(bit);
-    const masses = support.map((answer) => exp(logMass(answer)));
-    return first.map((_, k) => masses.reduce((sum, mass, at) => sum + mass * map[support[at]][k], 0));
+    return mappedMasses(
+      support.map((answer) => exp(logMass(answer))),
+      support.map((answer) => map[answer]),
+    );
   };
   const images = [image(0), image(1)];
   const off = (masses: readonly number[], bit: number) =>
@@ -221,29 +225,14 @@ interface Repeated {
   readonly times: number;
 }
 
-/** Every list of answers with its two probabilities: with the marks up to 6 releases, and without them, whose lists are fewer, beyond. */
-function enumeratedDelta({ epsilon, delta, times }: Repeated, totalEpsilon: number): number {
-  if (times <= 6) return listedDelta(leakyPair({ epsilon, delta }), times, totalEpsilon);
-  const { law } = randomizedResponse({ epsilon });
-  const unmarked = listedDelta({ first: law(0), second: law(1) }, times, totalEpsilon);
-  return -expm1(times * log1p(-delta) + log1p(-unmarked));
-}
+const answersOf = ({ first, second }: LawPair<number>) =>
+  commonSupport(first, second).map((answer) => [first.logMass(answer), second.logMass(answer)] as const);
 
-/** The sum of (P - e^total Q)+ over all lists, the larger of both ways. */
-function listedDelta({ first, second }: LawPair<number>, times: number, total: number): number {
-  const answers = commonSupport(first, second).map(
-    (answer) => [first.logMass(answer), second.logMass(answer)] as const,
-  );
-  let lists: readonly (readonly [number, number])[] = [[0, 0]];
-  for (let k = 0; k < times; k++) {
-    lists = lists.flatMap(([one, other]) => answers.map(([more, less]) => [one + more, other + less] as const));
-  }
-  let [there, back] = [0, 0];
-  for (const [one, other] of lists) {
-    there += Math.max(0, exp(one) - exp(total + other));
-    back += Math.max(0, exp(other) - exp(total + one));
-  }
-  return Math.max(there, back);
+/** Over all lists of answers, whose probabilities are those of the mechanisms. */
+function enumeratedDelta({ epsilon, delta, times }: Repeated, totalEpsilon: number): number {
+  const { law } = randomizedResponse({ epsilon });
+  const [marked, unmarked] = [leakyPair({ epsilon, delta }), { first: law(0), second: law(1) }].map(answersOf);
+  return leakyDelta({ leak: delta, marked, unmarked }, times, totalEpsilon);
 }
 
 /** The sum of the theorem; without its subtracted term it is the probability of the answers whose loss exceeds the total. */

@@ -9,16 +9,9 @@ import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { type NoisyVotes, noisyVotes } from "../../lib/learning/noisy-votes.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
+import { allCounts } from "../../lib/oracles/all-lists.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
-
-/** All numbers of votes for each class that add up to so many. */
-function allVotes(teachers: number, classes: number): readonly (readonly number[])[] {
-  if (classes === 1) return [[teachers]];
-  return Array.from({ length: teachers + 1 }, (_, first) =>
-    allVotes(teachers - first, classes - 1).map((rest) => [first, ...rest]),
-  ).flat();
-}
 
 /** The largest of a divergence over all votes, and all votes that differ from them by one. */
 function worstChange(
@@ -27,7 +20,7 @@ function worstChange(
   divergence: (pair: { readonly first: DiscreteLaw<number>; readonly second: DiscreteLaw<number> }) => number,
 ): number {
   const laws = new Map(
-    allVotes(teachers, classes).map((votes) => [votes.join(), { votes, law: mechanism.law(votes) }]),
+    allCounts(teachers, classes).map((votes) => [votes.join(), { votes, law: mechanism.law(votes) }]),
   );
   let worst = 0;
   for (const { votes, law } of laws.values()) {

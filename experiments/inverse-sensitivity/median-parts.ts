@@ -12,6 +12,7 @@ import { inverseSensitivityMedian } from "../../lib/mechanisms/local-sensitivity
 import { smoothSensitivityMedian } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { refuse } from "../../lib/numerics/requirements.ts";
+import { stepDensityLoss } from "../../lib/oracles/step-density.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon, LOSS } from "./bit-functions.ts";
@@ -37,19 +38,12 @@ function onceEach(law: (data: readonly number[]) => ContinuousLaw) {
   };
 }
 
-/** The largest loss over all neighbours, read in the middle of every cell that two densities have together. */
+/** The largest loss over all neighbours. */
 function lossOver(records: Size, law: (data: readonly number[]) => ContinuousLaw) {
   const lawOf = onceEach(law);
-  return worstPair<number>({ universe: PLACES[records], size: records, neighbours: "swap" }, (x, y) => {
-    const [p, q] = [lawOf(x), lawOf(y)];
-    const edges = [...new Set([...p.kinks, ...q.kinks])].toSorted((a, b) => a - b);
-    return largestOf(
-      edges.slice(1).map((to, k) => {
-        const middle = (edges[k] + to) / 2;
-        return Math.abs(p.logDensity(middle) - q.logDensity(middle));
-      }),
-    );
-  });
+  return worstPair<number>({ universe: PLACES[records], size: records, neighbours: "swap" }, (x, y) =>
+    stepDensityLoss(lawOf(x), lawOf(y)),
+  );
 }
 
 /** The largest difference of the distances read from the density with those found by going through all datasets. */

@@ -13,54 +13,23 @@ import {
 } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
+import {
+  listedMedian,
+  medianLocalSensitivity,
+  medianSmoothSensitivities,
+} from "../../lib/oracles/median-sensitivity.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";
 
 const PLACES = { 3: [0, 0.2, 0.5, 1], 5: [0, 0.4, 1] } as const;
 type Size = keyof typeof PLACES;
 const RANGE = { lower: 0, upper: 1 } as const;
 
-const medianOf = (sorted: readonly number[]) => sorted[(sorted.length - 1) / 2];
-const sortedOf = (data: readonly number[]) => data.toSorted((a, b) => a - b);
-
-/** All datasets over the places, once each up to order. */
-function datasetsOf(records: Size): number[][] {
-  const places: readonly number[] = PLACES[records];
-  const lists = (size: number, from: number): number[][] =>
-    size === 0 ? [[]] : places.slice(from).flatMap((x, k) => lists(size - 1, from + k).map((rest) => [x, ...rest]));
-  return lists(records, 0);
-}
-
-/** The largest move of the median when one record is replaced by one of the places, of which the ends of the range are two. */
-function localSensitivity(data: readonly number[], places: readonly number[]): number {
-  const own = medianOf(data);
-  let most = 0;
-  data.forEach((_, k) => {
-    for (const place of places) most = Math.max(most, Math.abs(medianOf(sortedOf(data.with(k, place))) - own));
-  });
-  return most;
-}
-
-/** How many records of two multisets differ. */
-function changesBetween(x: readonly number[], y: readonly number[]): number {
-  const left = [...y];
-  let kept = 0;
-  for (const value of x) {
-    const at = left.indexOf(value);
-    if (at < 0) continue;
-    left.splice(at, 1);
-    kept++;
-  }
-  return x.length - kept;
-}
-
-/** The largest difference of the formula from max over y of LS(y) e^(-beta d(x, y)). */
+/** The largest difference of the formula from its definition, over all datasets. */
 function formulaError(records: Size, beta: number): number {
-  const all = datasetsOf(records);
-  const local = all.map((data) => localSensitivity(data, PLACES[records]));
-  return all.reduce((off, x) => {
-    const defined = all.reduce((most, y, k) => Math.max(most, local[k] * exp(-beta * changesBetween(x, y))), 0);
-    return Math.max(off, Math.abs(smoothSensitivity(x, { ...RANGE, beta }) - defined));
-  }, 0);
+  return medianSmoothSensitivities(PLACES[records], records, beta).reduce(
+    (off, { data, sensitivity }) => Math.max(off, Math.abs(smoothSensitivity(data, { ...RANGE, beta }) - sensitivity)),
+    0,
+  );
 }
 
 interface Noise {
@@ -71,8 +40,8 @@ interface Noise {
 /** The centre and scale of the noise of every dataset, and the pairs of them that neighbours have, once each. */
 function noisePairs(records: Size, beta: number, factor: number): readonly (readonly [Noise, Noise])[] {
   const noiseOf = (data: readonly number[]): Noise => {
-    const sorted = sortedOf(data);
-    return { centre: medianOf(sorted), scale: factor * smoothSensitivity(sorted, { ...RANGE, beta }) };
+    const sorted = data.toSorted((a, b) => a - b);
+    return { centre: listedMedian(sorted), scale: factor * smoothSensitivity(sorted, { ...RANGE, beta }) };
   };
   const pairs = new Map<string, readonly [Noise, Noise]>();
   for (const [x, y] of neighbouringPairs<number>({ universe: PLACES[records], size: records, neighbours: "swap" })) {
@@ -150,7 +119,7 @@ export const smoothPart: Part = {
           widths: WIDTHS,
           smooth: WIDTHS.map((width) => smoothSensitivity(spreadOut(width), { ...RANGE, beta })),
           cauchy: WIDTHS.map((width) => smoothSensitivity(spreadOut(width), { ...RANGE, beta: epsilon / 6 })),
-          local: WIDTHS.map((width) => localSensitivity(spreadOut(width), [0, 1])),
+          local: WIDTHS.map((width) => medianLocalSensitivity(spreadOut(width), [0, 1])),
         },
       };
     },
@@ -164,7 +133,7 @@ export const smoothPart: Part = {
           const atZero = [
             [0, 0, 0],
             [0, 0, 1],
-          ].map((data) => (localSensitivity(data, [0, 0.5, 1]) / epsilon === 0 ? 1 : 0));
+          ].map((data) => (medianLocalSensitivity(data, [0, 0.5, 1]) / epsilon === 0 ? 1 : 0));
           return { checks: { "delta-at-any-epsilon": atMost(atZero[0] - exp(epsilon) * atZero[1], 0) } };
         },
       }),

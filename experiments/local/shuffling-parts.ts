@@ -7,11 +7,11 @@
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
+import { responseWeights, shuffledListedDelta } from "../../lib/oracles/shuffled-answers.ts";
 import { shuffledResponseDelta, shuffledResponseEpsilon } from "../../lib/privacy/accounting/shuffled-response.ts";
 import { shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "../../lib/privacy/accounting/shuffling.ts";
 import { shuffledPairDelta } from "../../lib/privacy/loss/shuffled-pair.ts";
 import { atLeast, atMost, axis, exactStudy, type Part, z } from "../kit.ts";
-import { enumeratedDelta } from "./shuffled-law.ts";
 
 const localEpsilon = axis(z.number().min(0.1).max(6), {
   means: "epsilon of one answer",
@@ -26,6 +26,16 @@ const share = axis(z.number().min(0).max(0.99), {
   full: [0.05, 0.2, 0.5, 0.8],
 });
 
+interface FewAnswers {
+  readonly localEpsilon: number;
+  readonly choices: number;
+  readonly size: number;
+  readonly epsilon: number;
+}
+
+const enumeratedDelta = ({ localEpsilon, choices, ...few }: FewAnswers) =>
+  shuffledListedDelta(responseWeights(localEpsilon, choices), few);
+
 /** Of sums over histograms, relative to them. */
 const SUMMED = { share: 1e-9 };
 
@@ -37,7 +47,7 @@ export const shufflingPart: Part = {
     exact: ({ share, localEpsilon, choices, respondents }) => {
       const epsilon = share * localEpsilon;
       const given = { localEpsilon, choices, size: respondents, epsilon };
-      const truth = enumeratedDelta({ localEpsilon, choices, respondents, epsilon });
+      const truth = enumeratedDelta(given);
       const { lower, upper } = shuffledResponseDelta(given);
       return {
         checks: {
@@ -57,9 +67,8 @@ export const shufflingPart: Part = {
           localEpsilon: axis(z.number().min(0.1).max(6), { means: "epsilon of one answer", quick: [2] }),
         },
         exact: ({ localEpsilon }) => {
-          const given = { localEpsilon, choices: 5, epsilon: localEpsilon / 2 };
-          const truth = enumeratedDelta({ ...given, respondents: 4 });
-          return { checks: { upper: atLeast(shuffledResponseDelta({ ...given, size: 4 }).lower, truth, SUMMED) } };
+          const given = { localEpsilon, choices: 5, size: 4, epsilon: localEpsilon / 2 };
+          return { checks: { upper: atLeast(shuffledResponseDelta(given).lower, enumeratedDelta(given), SUMMED) } };
         },
       }),
     },
@@ -76,7 +85,7 @@ export const shufflingPart: Part = {
             common: 0,
             others: respondents - 1,
           };
-          const given = { localEpsilon, choices: 2, respondents, epsilon: localEpsilon / 2 };
+          const given = { localEpsilon, choices: 2, size: respondents, epsilon: localEpsilon / 2 };
           const { upper } = shuffledPairDelta(pair, given.epsilon);
           return { checks: { upper: atLeast(upper, enumeratedDelta(given), SUMMED) } };
         },

@@ -16,10 +16,10 @@ import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { cos } from "../../lib/numerics/trigonometry.ts";
+import { absoluteMoment } from "../../lib/oracles/law-moments.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
-import { absoluteMoment } from "./law-moments.ts";
 
 interface DensityCell {
   readonly size: number;

@@ -14,10 +14,10 @@ import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
+import { absoluteMoment } from "../../lib/oracles/law-moments.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { deltaOf, dimensionOf, epsilonOf, SUMMED } from "./axes.ts";
-import { absoluteMoment } from "./law-moments.ts";
 
 interface DimensionCell {
   readonly epsilon: number;

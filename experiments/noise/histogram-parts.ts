@@ -10,10 +10,10 @@ import { noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
 import { expm1 } from "../../lib/numerics/exponential.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
+import { absoluteMoment } from "../../lib/oracles/law-moments.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { betaOf, epsilonOf, SUMMED } from "./axes.ts";
-import { absoluteMoment } from "./law-moments.ts";
 
 const relation = axis(z.enum(["swap", "add-remove"]), {
   means: "which data sets are neighbours",

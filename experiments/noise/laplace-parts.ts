@@ -14,9 +14,9 @@ import { lowerGamma, upperGammaInverse } from "../../lib/numerics/incomplete-gam
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { pow } from "../../lib/numerics/power.ts";
+import { absoluteMoment } from "../../lib/oracles/law-moments.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { betaOf, dimensionOf, epsilon, SUMMED, sensitivity } from "./axes.ts";
-import { absoluteMoment } from "./law-moments.ts";
 
 const neighbours = "swap";
 

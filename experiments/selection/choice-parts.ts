@@ -15,7 +15,7 @@ import { stream } from "../../lib/random/stream.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon, LOSS } from "./axes.ts";
-import { movesOf, SCORES, scoreTable, worstLoss } from "./score-tables.ts";
+import { movesOf, SCORES, scoreTable, tableLoss } from "./score-tables.ts";
 import { oddVoters, votesOf } from "./votes.ts";
 
 interface Choice {
@@ -71,8 +71,8 @@ export const exponentialPart: Part = {
       return {
         checks: {
           "range-of-moves": atMost(range, (change === "general" ? 2 : 1) * single),
-          epsilon: atMost(worstLoss(table, byScore.law), epsilon, LOSS),
-          "epsilon-by-range": atMost(worstLoss(table, byRange.law), epsilon, LOSS),
+          epsilon: atMost(tableLoss(table, byScore.law), epsilon, LOSS),
+          "epsilon-by-range": atMost(tableLoss(table, byRange.law), epsilon, LOSS),
           "tight-instance": equal(tight.loss, Math.max(others, epsilon - others), LOSS),
           attained: equal(limitLoss({ ...rules, change }, byLimit(change, rules)), epsilon, { share: 1e-9, ...LOSS }),
         },
@@ -112,7 +112,7 @@ export const exponentialPart: Part = {
             scores: ([a, b]: readonly number[]) => changes[2 * a + b].map((changed) => -changed),
           };
           const { law } = choose({ epsilon, options: 3, change: "monotone" });
-          return { checks: { epsilon: atMost(worstLoss(table, law), epsilon, LOSS) } };
+          return { checks: { epsilon: atMost(tableLoss(table, law), epsilon, LOSS) } };
         },
       }),
     },

@@ -1,8 +1,9 @@
 /**
  * Scores of options for all datasets of a small domain, and how far they move between neighbours, by going through all pairs.
  */
-import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { type DatasetPair, neighbouringPairs, type SmallDomain } from "../../lib/auditing/worst-pair.ts";
+
+import { worstLoss } from "../../lib/auditing/worst-loss.ts";
+import { neighbouringPairs, type SmallDomain } from "../../lib/auditing/worst-pair.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
@@ -55,17 +56,7 @@ export function movesOf({ domain, scores }: ScoreTable): ScoreMoves {
   return { single, range };
 }
 
-/** The largest loss over all neighbours; the law of a dataset is found once. */
-export function worstLoss({ domain, scores }: ScoreTable, law: (scores: readonly number[]) => DiscreteLaw<number>) {
-  const known = new Map<string, DiscreteLaw<number>>();
-  const lawOf = (records: DatasetPair<number>[0]) => {
-    const found = known.get(records.join()) ?? law(scores(records));
-    known.set(records.join(), found);
-    return found;
-  };
-  let worst = 0;
-  for (const [x, y] of neighbouringPairs(domain)) {
-    worst = Math.max(worst, discreteEpsilon({ first: lawOf(x), second: lawOf(y) }));
-  }
-  return worst;
+/** The largest loss over all neighbours. */
+export function tableLoss({ domain, scores }: ScoreTable, law: (scores: readonly number[]) => DiscreteLaw<number>) {
+  return worstLoss(domain, (records) => law(scores(records)));
 }

@@ -12,6 +12,7 @@ import { stabilityHistogram } from "../../lib/mechanisms/statistics/stability-hi
 import { countThresholdFor, thresholdedCounts } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
+import { peeledChance } from "../../lib/oracles/peeling.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
 
 const epsilon = axis(z.number().min(0.05).max(8), {
@@ -35,14 +36,13 @@ const choosing = { sensitivity: 1, neighbours: "swap" } as const;
 
 /** The probability of a list by k exponential mechanisms one after another. */
 function peeled(list: readonly number[], epsilon: number, change: "general" | "monotone"): number {
-  let left = SCORES.map((_, option) => option);
-  let product = 1;
-  for (const option of list) {
-    const choose = exponentialMechanism({ ...choosing, epsilon, change, options: left.length });
-    product *= exp(choose.law(left.map((other) => SCORES[other])).logMass(left.indexOf(option)));
-    left = left.filter((other) => other !== option);
-  }
-  return product;
+  return peeledChance(SCORES, list, (left, place) =>
+    exp(
+      exponentialMechanism({ ...choosing, epsilon, change, options: left.length })
+        .law(left)
+        .logMass(place),
+    ),
+  );
 }
 
 function lossOf(mechanism: ReturnType<typeof topK>, pair = mechanism.worstPair()): number {

@@ -4,6 +4,7 @@
  * The law is written out for every cell from the fit's parameters and the Helmert vectors by their formula; no tree and no transform is in it.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
+import { summedMarginal, valuesOfCell } from "../../lib/oracles/summed-marginal.ts";
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { stream } from "../../lib/random/stream.ts";
@@ -54,15 +55,11 @@ function helmertEntry(k: number, value: number): number {
   return (value < k ? 1 : -k) / Math.sqrt(k * (k + 1));
 }
 
-/** The probability of every cell, from the parameters alone; values of a cell by division and remainder. */
-function lawOf(
-  sizes: readonly number[],
-  { parameters }: MarginalFit,
-): { readonly cells: readonly (readonly number[])[]; readonly law: readonly number[] } {
-  let cells: number[][] = [[]];
-  for (const size of sizes)
-    cells = cells.flatMap((cell) => Array.from({ length: size }, (_, value) => [...cell, value]));
-  const weights = cells.map((cell) => {
+/** The probability of every cell, from the parameters alone. */
+function lawOf(sizes: readonly number[], { parameters }: MarginalFit): readonly number[] {
+  const size = sizes.reduce((cells, values) => cells * values, 1);
+  const weights = Array.from({ length: size }, (_, place) => {
+    const cell = valuesOfCell(sizes, place);
     let exponent = 0;
     for (const [key, values] of parameters) {
       const set = key.split(",").map(Number);
@@ -78,23 +75,20 @@ function lawOf(
     return exp(exponent);
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { cells, law: weights.map((weight) => weight / total) };
+  return weights.map((weight) => weight / total);
 }
 
 /** The largest difference of a marginal of up to three attributes from the sum over the domain. */
 function difference(cell: ModelCell, answer: (fit: MarginalFit, set: readonly number[]) => Float64Array): Judgement {
   const { sizes, fit } = randomFit(cell);
-  const { cells, law } = lawOf(sizes, fit);
+  const law = lawOf(sizes, fit);
   let [largest, asked] = [0, 0];
   for (let a = 0; a < sizes.length; a++)
     for (let b = a + 1; b < sizes.length; b++)
       for (let c = b; c < sizes.length; c++) {
         const set = c === b ? [a, b] : [a, b, c];
         const found = answer(fit, set);
-        const sums = new Float64Array(found.length);
-        cells.forEach((values, k) => {
-          sums[set.reduce((place, attribute) => place * sizes[attribute] + values[attribute], 0)] += law[k];
-        });
+        const sums = summedMarginal(sizes, law, set);
         for (let k = 0; k < sums.length; k++) largest = Math.max(largest, Math.abs(sums[k] - found[k]));
         asked++;
       }

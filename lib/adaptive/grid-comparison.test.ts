@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { discreteEpsilon } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
+import { allLists } from "../oracles/all-lists.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import { secureRandom } from "../random/secure.ts";
@@ -16,10 +17,6 @@ const lossOf = <Output>(
   { law }: { law(values: readonly number[]): DiscreteLaw<Output> },
   [first, second]: readonly [readonly number[], readonly number[]],
 ) => discreteEpsilon({ first: law(first), second: law(second) });
-
-/** All lists of so many of these values. */
-const listsOf = (values: readonly number[], length: number): number[][] =>
-  length === 0 ? [[]] : listsOf(values, length - 1).flatMap((rest) => values.map((value) => [...rest, value]));
 
 describe("the probability of comparisons on a grid", () => {
   const mass = (k: number, scale: number) => {
@@ -123,8 +120,8 @@ describe("sparse vector on a grid", () => {
         return law;
       };
       let worst = 0;
-      for (const values of listsOf([-6, 0.25, 7], 3))
-        for (const move of listsOf([-1.5, 1.5], 3)) {
+      for (const values of allLists([-6, 0.25, 7], 3))
+        for (const move of allLists([-1.5, 1.5], 3)) {
           const [first, second] = [lawOf(values), lawOf(values.map((value, i) => value + move[i]))];
           worst = Math.max(worst, discreteEpsilon({ first, second }));
           expect(first.support).toEqual(second.support);
@@ -160,8 +157,8 @@ describe("numeric sparse on a grid", () => {
     expect(made.guarantee.epsilon).toBeGreaterThanOrEqual(0.1 + 0.2);
     expect(made.guarantee.epsilon).toBeLessThan(0.1 + 0.2 + 1e-15);
     let worst = 0;
-    for (const values of listsOf([-6, 0, 7], 2))
-      for (const move of listsOf([-1, 1], 2)) {
+    for (const values of allLists([-6, 0, 7], 2))
+      for (const move of allLists([-1, 1], 2)) {
         const moved = values.map((value, i) => value + move[i]);
         worst = Math.max(worst, numericSparsePrivacyLoss({ ...rules, stepExponent: 0 }, [values, moved]));
       }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
+import { multipliedBinomial } from "../oracles/p-value-moves.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleBinomial } from "../random/binomial.ts";
 import { sampleLaplace } from "../random/laplace.ts";
@@ -8,17 +9,9 @@ import { type AnswersTestParameters, answersTest } from "./answers-test.ts";
 import { differenceTest } from "./difference-test.ts";
 import { guessBound } from "./guess-bound.ts";
 
-/** The masses of c by multiplying out (1 - share + share x)^people. */
-function binomialMasses({ people, share }: AnswersTestParameters["others"]): number[] {
-  let masses = [1];
-  for (let k = 0; k < people; k++)
-    masses = [...masses, 0].map((mass, c) => mass * (1 - share) + (masses[c - 1] ?? 0) * share);
-  return masses;
-}
-
 /** The integral of the larger of the two joint densities, by the midpoint rule on a square grid; its own total mass sets the scale. */
 function successByGrid({ larger, smaller, prior, others }: AnswersTestParameters, step: number) {
-  const masses = binomialMasses(others);
+  const masses = multipliedBinomial(others.people, others.share);
   const reach = (epsilon: number) => 16 / epsilon;
   let [right, total] = [0, 0];
   for (let x = -reach(larger) + step / 2; x < others.people + 1 + reach(larger); x += step) {
@@ -67,7 +60,7 @@ describe("the test on both answers", () => {
   it("decides as the larger of the two joint densities does", () => {
     const parameters = { larger: 1.3, smaller: 0.6, prior: 0.45, others: { people: 6, share: 0.35 } };
     const test = answersTest(parameters);
-    const masses = binomialMasses(parameters.others);
+    const masses = multipliedBinomial(parameters.others.people, parameters.others.share);
     let ones = 0;
     for (let x = -4.03; x < 12; x += 0.31) {
       for (let y = -4.07; y < 11; y += 0.37) {

@@ -1,9 +1,11 @@
 /** The attacks on trained models: against exact laws, enumeration and hand computation; and what they refuse. */
+
 import { describe, expect, it } from "vitest";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { allOrders } from "../oracles/all-lists.ts";
 import { gaussianTradeOff } from "../privacy/trade-off/trade-off.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleNormal } from "../random/normal.ts";
@@ -203,7 +205,7 @@ describe("thresholds", () => {
   it("are biased where they are judged on the models that fixed them, exactly", () => {
     // n uniform scores, the k-th highest as the threshold: k / n of them pass by construction, of a fresh one k / (n + 1) on average.
     // All orders of three scores, the fourth fresh, are equally likely: among 24 orders the fresh one passes the highest of the others in 6.
-    const orders = permutations([1, 2, 3, 4]);
+    const orders = allOrders([1, 2, 3, 4]);
     let [same, fresh] = [0, 0];
     for (const [a, b, c, other] of orders) {
       const [threshold] = fixedThresholds([a, b, c], [1 / 3]);
@@ -225,18 +227,13 @@ describe("thresholds", () => {
     expect(apparent).toEqual([1, 0]);
     expect((apparent[0] + apparent[1]) / 2).toBe(0.5);
     // Chosen on one pair and judged on another, it is 0: of all 24 orders of two pairs.
-    const gains = permutations([1, 2, 3, 4]).map(([member, other, freshMember, freshOther]) => {
+    const gains = allOrders([1, 2, 3, 4]).map(([member, other, freshMember, freshOther]) => {
       const threshold = member > other ? member : Infinity;
       return (freshMember >= threshold ? 1 : 0) - (freshOther >= threshold ? 1 : 0);
     });
     expect(gains.reduce((sum, gain) => sum + gain, 0)).toBe(0);
   });
 });
-
-function permutations(items: readonly number[]): number[][] {
-  if (items.length <= 1) return [[...items]];
-  return items.flatMap((item, k) => permutations(items.filter((_, j) => j !== k)).map((rest) => [item, ...rest]));
-}
 
 describe("refusals", () => {
   const good = [seen(0), seen(1)];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { categoryColumn, domain, flagColumn, integerColumn, numberColumn } from "../data/domain.ts";
 import { tableFrom } from "../data/table.ts";
 import { InfeasibleProgramError } from "../numerics/linear-program.ts";
+import { allCounts } from "../oracles/all-lists.ts";
 import { stream } from "../random/stream.ts";
 import { blindGuess } from "./blind-guess.ts";
 import { consistentTables } from "./consistent-tables.ts";
@@ -27,15 +28,6 @@ function block(size: number, name: string) {
   return { records, table: tableFrom(records, people) };
 }
 
-/** All counts of 12 cells with so many records in all. */
-function* allCounts(cells: number, records: number): Generator<number[]> {
-  if (cells === 1) yield [records];
-  else
-    for (let first = 0; first <= records; first++)
-      for (const rest of allCounts(cells - 1, records - first)) yield [first, ...rest];
-}
-
-/** The counts by sex and age and those by owner and sex, from all twelve. */
 function marginsOf(counts: readonly number[]): number[][] {
   const [sexAge, ownerSex] = [new Array<number>(6).fill(0), new Array<number>(4).fill(0)];
   counts.forEach((count, cell) => {
@@ -109,7 +101,7 @@ describe("reconstruction from tables", () => {
     ] as const) {
       const { table } = block(size, name);
       const published = publishedTables(table, VIEWS);
-      const fitting = [...allCounts(12, size)].filter(
+      const fitting = allCounts(size, 12).filter(
         (counts) => String(marginsOf(counts)) === String(published.tables.map(({ counts }) => counts)),
       );
       const least = fitting.reduce((one, other) => one.map((count, k) => Math.min(count, other[k])));
@@ -148,7 +140,7 @@ describe("reconstruction from tables", () => {
     );
     const misfitOf = (counts: number[]) =>
       sum(marginsOf(counts).map((own, t) => sum(own.map((count, k) => Math.abs(count - tables[t].counts[k])))));
-    const best = Math.min(...[...allCounts(12, 5)].map(misfitOf));
+    const best = Math.min(...allCounts(5, 12).map(misfitOf));
     const found = await tableReconstruction({ domain: people, tables, fit: "nearest", size: 5 });
     expect(sum(found.counts)).toBe(5);
     expect(found.misfit).toBe(best);
@@ -217,7 +209,7 @@ describe("reconstruction from tables", () => {
 describe("a blind guess", () => {
   it("is the best of all guesses, in the mean over all draws", () => {
     const probabilities = [0.45, 0.3, 0.15, 0.1];
-    const draws = [...allCounts(4, 5)].map((counts) => {
+    const draws = allCounts(5, 4).map((counts) => {
       const factorials = [1, 1, 2, 6, 24, 120];
       const ways = counts.reduce((ways, count) => ways / factorials[count], 120);
       const mass = counts.reduce((mass, count, k) => {

@@ -1,9 +1,10 @@
 /** Multiplicative sensitivities against all neighbours of small tests, by other ways of computing p-values. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { upperGamma } from "../numerics/incomplete-gamma.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { largestMove, multipliedBinomial, tableMoves } from "../oracles/p-value-moves.ts";
 import {
   type BinomialSensitivityParameters,
   binomialSensitivity,
@@ -15,23 +16,13 @@ import { truncatedLog } from "./multiplicative-sensitivity.ts";
 
 const FLOORS = [0.5, 0.1, 0.01, 1e-3, 1e-6];
 
-/** P(K >= t) for every t, as a sum over all 2^n sequences of records, those with the same count at once. */
-function pValues(records: number, probability: number): number[] {
-  let masses = [1];
-  for (let i = 0; i < records; i++) {
-    masses = [...masses, 0].map((mass, t) => mass * (1 - probability) + (t > 0 ? masses[t - 1] * probability : 0));
-  }
+/** P(K >= t) for every t, without special functions. */
+function pValues(size: number, probability: number): number[] {
   let sum = 0;
-  return masses
+  return multipliedBinomial(size, probability)
     .toReversed()
     .map((mass) => (sum += mass))
     .toReversed();
-}
-
-/** The largest change between the p-values of neighbouring counts. */
-function bruteForce(values: readonly number[], floor: number): number {
-  const moves = values.slice(1).map((p, t) => Math.abs(truncatedLog(values[t], floor) - truncatedLog(p, floor)));
-  return Math.max(...moves);
 }
 
 describe("the binomial test", () => {
@@ -61,7 +52,7 @@ describe("the binomial test", () => {
       for (const probability of [0.02, 0.3, 0.5, 0.9])
         for (const floor of FLOORS) {
           const found = binomialSensitivity({ size: records, probability, floor, alternative: "greater" });
-          const exact = bruteForce(pValues(records, probability), floor);
+          const exact = largestMove(pValues(records, probability), floor);
           expect(found).toBeGreaterThanOrEqual(exact);
           expect(found - exact).toBeLessThan(1e-11);
         }
@@ -81,7 +72,7 @@ describe("the binomial test", () => {
     // Just above a p-value, which then lies on the other side.
     const floors = values.filter((p) => p < 0.5).map((p) => p * (1 + 1e-9));
     const shares = floors.map((floor) => {
-      const inside = bruteForce(
+      const inside = largestMove(
         values.filter((p) => p > floor),
         floor,
       );
@@ -180,14 +171,6 @@ describe("the z test", () => {
   });
 });
 
-/** All tables of `records` in `categories`. */
-function tables(records: number, categories: number): number[][] {
-  if (categories === 1) return [[records]];
-  return Array.from({ length: records + 1 }, (_, count) =>
-    tables(records - count, categories - 1).map((rest) => [count, ...rest]),
-  ).flat();
-}
-
 describe("the chi-square test", () => {
   it.each([
     [12, [0.5, 0.5]],
@@ -197,22 +180,7 @@ describe("the chi-square test", () => {
   ])("holds for every swap in every table of %i records with chances %j", (records, chances) => {
     const expected = chances.map((chance) => records * chance);
     const rootChange = goodnessOfFitChange(expected);
-    const statistic = (table: readonly number[]) =>
-      table.reduce((sum, count, i) => sum + ((count - expected[i]) * (count - expected[i])) / expected[i], 0);
-    let largestRoot = 0;
-    const largest = FLOORS.map(() => 0);
-    for (const table of tables(records, chances.length))
-      for (let from = 0; from < table.length; from++)
-        for (let to = 0; to < table.length; to++) {
-          if (from === to || table[from] === 0) continue;
-          const moved = table.map((count, i) => count - Number(i === from) + Number(i === to));
-          const [one, other] = [statistic(table), statistic(moved)];
-          largestRoot = Math.max(largestRoot, Math.abs(Math.sqrt(one) - Math.sqrt(other)));
-          const [p, q] = [one, other].map((x) => upperGamma((chances.length - 1) / 2, x / 2));
-          FLOORS.forEach((floor, k) => {
-            largest[k] = Math.max(largest[k], Math.abs(truncatedLog(p, floor) - truncatedLog(q, floor)));
-          });
-        }
+    const { root: largestRoot, etas: largest } = tableMoves(records, expected, FLOORS);
     expect(largestRoot).toBeLessThanOrEqual(rootChange * (1 + 1e-12));
     // The bound on the root is nearly attained: where all records are in the rarest category.
     expect(largestRoot).toBeGreaterThan(0.8 * rootChange);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { placeInMarginal, summedMarginal } from "../oracles/summed-marginal.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { sampleNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { beliefPropagation } from "./belief-propagation.ts";
-import { type AttributeSet, cellMap, cellsOf, isSubset, project, union } from "./cell-map.ts";
+import { cellMap, cellsOf, isSubset, project, union } from "./cell-map.ts";
 import { graphicalModel } from "./graphical-model.ts";
 import { junctionTree, junctionTreeCells } from "./junction-tree.ts";
 
@@ -19,17 +20,6 @@ function randomSet(count: number, most: number, random: Stream): number[] {
   return union(
     Array.from({ length: 1 + sampleBoundedInteger(most, random) }, () => sampleBoundedInteger(count, random)),
   );
-}
-
-/** The value of an attribute in a cell of the whole domain, by division and remainder: not by the maps under test. */
-function valueAt(sizes: readonly number[], cell: number, attribute: number): number {
-  let rest = cell;
-  for (let k = sizes.length - 1; k > attribute; k--) rest = Math.floor(rest / sizes[k]);
-  return rest % sizes[attribute];
-}
-
-function cellIn(sizes: readonly number[], set: AttributeSet, whole: number): number {
-  return set.reduce((cell, attribute) => cell * sizes[attribute] + valueAt(sizes, whole, attribute), 0);
 }
 
 /** A random model, and the probabilities of every cell of its domain. */
@@ -47,20 +37,12 @@ function randomModel(random: Stream, spread: number) {
     const potential = propagation.potentials[k];
     for (let cell = 0; cell < potential.length; cell++)
       potential[cell] = sampleNormal({ mean: 0, sigma: spread }, random);
-    for (let cell = 0; cell < count; cell++) logs[cell] += potential[cellIn(sizes, attributes, cell)];
+    for (let cell = 0; cell < count; cell++) logs[cell] += potential[placeInMarginal(sizes, attributes, cell)];
   });
   const largest = logs.reduce((most, value) => Math.max(most, value), -Infinity);
   const weights = logs.map((value) => exp(value - largest));
   const total = weights.reduce((sum, value) => sum + value, 0);
   return { sizes, sets, tree, propagation, joint: weights.map((w) => w / total), logTotal: largest + log(total) };
-}
-
-function bruteMarginal(sizes: readonly number[], joint: Float64Array, set: AttributeSet): Float64Array {
-  const out = new Float64Array(cellsOf(sizes, set));
-  joint.forEach((p, cell) => {
-    out[cellIn(sizes, set, cell)] += p;
-  });
-  return out;
 }
 
 function farthest(first: ArrayLike<number>, second: ArrayLike<number>): number {
@@ -130,7 +112,7 @@ describe("beliefPropagation", () => {
         const { sizes, tree, propagation, joint, logTotal } = randomModel(random, spread);
         expect(Math.abs(propagation.run() - logTotal)).toBeLessThan(1e-12 * (1 + Math.abs(logTotal)));
         tree.cliques.forEach(({ attributes }, k) => {
-          expect(farthest(propagation.marginals[k], bruteMarginal(sizes, joint, attributes))).toBeLessThan(1e-11);
+          expect(farthest(propagation.marginals[k], summedMarginal(sizes, joint, attributes))).toBeLessThan(1e-11);
         });
       }
     },
@@ -146,7 +128,7 @@ describe("graphicalModel", () => {
       const model = graphicalModel(tree, propagation);
       for (let k = 0; k < 12; k++) {
         const set = k === 0 ? [] : randomSet(sizes.length, sizes.length, random);
-        expect(farthest(model.marginal(set), bruteMarginal(sizes, joint, set))).toBeLessThan(1e-12);
+        expect(farthest(model.marginal(set), summedMarginal(sizes, joint, set))).toBeLessThan(1e-12);
       }
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
+import { allOrders } from "../../oracles/all-lists.ts";
 import { stream } from "../../random/stream.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
@@ -9,26 +10,15 @@ const parameters = { epsilon: 1, sensitivity: 1, change: "general", neighbours: 
 /** The law by the definition: the average over all orders of the chance that an option is the first whose coin says so. */
 function byOrders(coins: readonly number[]): number[] {
   const masses = coins.map(() => 0);
-  let orders = 0;
-  const visit = (left: readonly number[], order: readonly number[]) => {
-    if (left.length > 0) {
-      for (const option of left) {
-        visit(
-          left.filter((other) => other !== option),
-          [...order, option],
-        );
-      }
-      return;
-    }
-    orders++;
+  const orders = allOrders([...coins.keys()]);
+  for (const order of orders) {
     let reached = 1;
     for (const option of order) {
       masses[option] += reached * coins[option];
       reached *= 1 - coins[option];
     }
-  };
-  visit([...coins.keys()], []);
-  return masses.map((mass) => mass / orders);
+  }
+  return masses.map((mass) => mass / orders.length);
 }
 
 describe("permuteAndFlip", () => {

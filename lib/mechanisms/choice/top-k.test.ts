@@ -6,6 +6,8 @@ import { discreteRenyi } from "../../auditing/renyi-audit.ts";
 import { auditRelease } from "../../auditing/sampled-audit.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { integrate } from "../../numerics/quadrature.ts";
+import { allLists } from "../../oracles/all-lists.ts";
+import { peeledChance } from "../../oracles/peeling.ts";
 import { stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
@@ -15,21 +17,14 @@ import { topK } from "./top-k.ts";
 
 const shape = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
 const build = (options: number, k: number, change: ScoreChange = "general") => topK({ ...shape, options, k, change });
-const lists = (values: readonly number[], length: number): number[][] =>
-  length === 0 ? [[]] : lists(values, length - 1).flatMap((list) => values.map((value) => [...list, value]));
 
 /** The probability of a list by peeling: an exponential mechanism among the options that are left, k times. */
 function peeled(scores: readonly number[], list: readonly number[], epsilon: number): number {
-  let product = 1;
-  let left = scores.map((_, option) => option);
-  for (const option of list) {
-    if (left.length > 1) {
-      const choose = exponentialMechanism({ ...shape, epsilon, change: "general", options: left.length });
-      product *= exp(choose.law(left.map((other) => scores[other])).logMass(left.indexOf(option)));
-    }
-    left = left.filter((other) => other !== option);
-  }
-  return product;
+  return peeledChance(scores, list, (left, place) => {
+    if (left.length === 1) return 1;
+    const choose = exponentialMechanism({ ...shape, epsilon, change: "general", options: left.length });
+    return exp(choose.law(left).logMass(place));
+  });
 }
 
 describe("topK", () => {
@@ -94,9 +89,9 @@ describe("topK", () => {
     for (const change of ["general", "monotone"] as const) {
       const { law, worstPair } = build(4, 2, change);
       let worst = 0;
-      for (const scores of lists([0, 3], 4)) {
+      for (const scores of allLists([0, 3], 4)) {
         const first = law(scores);
-        for (const moves of lists(changes[change], 4))
+        for (const moves of allLists(changes[change], 4))
           worst = Math.max(worst, largestLoss(first, law(scores.map((score, i) => score + moves[i]))));
       }
       expect(worst).toBeLessThanOrEqual(1 + 1e-12);

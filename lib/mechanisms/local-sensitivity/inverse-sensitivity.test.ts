@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
+import { allLists } from "../../oracles/all-lists.ts";
+import { stepDensityLoss } from "../../oracles/step-density.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
@@ -11,13 +13,8 @@ import { inverseSensitivity } from "./inverse-sensitivity.ts";
 import { inverseSensitivityMean } from "./inverse-sensitivity-mean.ts";
 import { inverseSensitivityMedian } from "./inverse-sensitivity-median.ts";
 
-/** All datasets of `size` records of the universe. */
-function datasets(universe: readonly number[], size: number): number[][] {
-  return size === 0 ? [[]] : datasets(universe, size - 1).flatMap((rest) => universe.map((x) => [...rest, x]));
-}
-
 function swapPairs(universe: readonly number[], size: number): [number[], number[]][] {
-  return datasets(universe, size).flatMap((x) =>
+  return allLists(universe, size).flatMap((x) =>
     x.flatMap((_, i) => universe.map((value): [number[], number[]] => [x, x.with(i, value)])),
   );
 }
@@ -26,20 +23,13 @@ function discretePld<Value>(first: DiscreteLaw<Value>, second: DiscreteLaw<Value
   return Math.max(...first.support.map((value) => Math.abs(first.logMass(value) - second.logMass(value))));
 }
 
-/** The largest log ratio of piecewise constant densities: in the middle of each cell of the merged edges. */
-function densityLoss(first: ContinuousLaw, second: ContinuousLaw): number {
-  const edges = [...new Set([...first.kinks, ...second.kinks])].sort((a, b) => a - b);
-  const middles = edges.slice(1).map((edge, i) => (edges[i] + edge) / 2);
-  return Math.max(...middles.map((x) => Math.abs(first.logDensity(x) - second.logDensity(x))));
-}
-
 function medianLaw(mechanism: ReturnType<typeof inverseSensitivityMedian>, data: readonly number[]): ContinuousLaw {
   const law = mechanism.law(data);
   return law;
 }
 
 /** Every statistic of two bits with three values. */
-const ternary = datasets([0, 1, 2], 4).filter((values) => new Set(values).size === 3);
+const ternary = allLists([0, 1, 2], 4).filter((values) => new Set(values).size === 3);
 const pairsOfTwoBits = swapPairs([0, 1], 2);
 
 function byEnumeration(epsilon: number, values: readonly number[]) {
@@ -184,7 +174,7 @@ describe("the inverse sensitivity mean", () => {
     });
     const oracle = inverseSensitivity({ epsilon: 0.8, outcomes, distance });
     const mechanism = inverseSensitivityMean({ epsilon: 0.8, size });
-    for (const data of datasets([0, 1], size)) {
+    for (const data of allLists([0, 1], size)) {
       for (const share of outcomes) {
         expect(mechanism.law(data).logMass(share)).toBeCloseTo(oracle.law(data).logMass(share), 12);
       }
@@ -230,7 +220,7 @@ describe("the inverse sensitivity median", () => {
       size,
       statistic: (data) => data.toSorted((a, b) => a - b)[(size - 1) / 2],
     });
-    for (const data of datasets(universe, size)) {
+    for (const data of allLists(universe, size)) {
       const law = medianLaw(build(2, 0.01), data);
       const peak = Math.max(...outcomes.map((value) => law.logDensity(value)));
       for (const value of outcomes) expect(peak - law.logDensity(value)).toBeCloseTo(distance(data, value), 10);
@@ -239,12 +229,12 @@ describe("the inverse sensitivity median", () => {
 
   it.each([0, 0.1, 0.3])("is private with radius %s on all neighbours of a grid of ties", (radius) => {
     const mechanism = build(1, radius);
-    const laws = new Map(datasets(grid, 3).map((data) => [data.join(), medianLaw(mechanism, data)]));
+    const laws = new Map(allLists(grid, 3).map((data) => [data.join(), medianLaw(mechanism, data)]));
     let worst = 0;
     for (const [x, y] of swapPairs(grid, 3)) {
       const [first, second] = [laws.get(x.join()), laws.get(y.join())];
       if (first === undefined || second === undefined) throw new Error("a missing law");
-      worst = Math.max(worst, densityLoss(first, second));
+      worst = Math.max(worst, stepDensityLoss(first, second));
     }
     expect(worst).toBeLessThanOrEqual(1 + 1e-12);
     expect(worst).toBeGreaterThan(0.5);
@@ -256,10 +246,10 @@ describe("the inverse sensitivity median", () => {
     // The mass sits in one cell, which moves a step away, while another comes a step nearer.
     const x = [near, near, near, 1 - near, 1 - near, 1 - near, 1 - near];
     const y = [near, near, near, near, 1 - near, 1 - near, 1 - near];
-    const losses = [densityLoss(medianLaw(mechanism, x), medianLaw(mechanism, y))];
-    for (const data of datasets([0, near, 0.5, 1 - near, 1], 3)) {
+    const losses = [stepDensityLoss(medianLaw(mechanism, x), medianLaw(mechanism, y))];
+    for (const data of allLists([0, near, 0.5, 1 - near, 1], 3)) {
       for (const value of [0, near, 0.5, 1 - near, 1]) {
-        losses.push(densityLoss(medianLaw(mechanism, data), medianLaw(mechanism, data.with(0, value))));
+        losses.push(stepDensityLoss(medianLaw(mechanism, data), medianLaw(mechanism, data.with(0, value))));
       }
     }
     expect(Math.max(...losses)).toBeLessThanOrEqual(1 + 1e-12);
@@ -279,8 +269,8 @@ describe("the inverse sensitivity median", () => {
       );
     };
     const tied = (low: number) => Array.from({ length: 21 }, (_, i) => (i < low ? 0.5 : 0.6));
-    expect(densityLoss(uncounted(tied(11)), uncounted(tied(10)))).toBeCloseTo(5.18, 2);
-    expect(densityLoss(medianLaw(build(1, 0), tied(11)), medianLaw(build(1, 0), tied(10)))).toBeLessThan(1);
+    expect(stepDensityLoss(uncounted(tied(11)), uncounted(tied(10)))).toBeCloseTo(5.18, 2);
+    expect(stepDensityLoss(medianLaw(build(1, 0), tied(11)), medianLaw(build(1, 0), tied(10)))).toBeLessThan(1);
   });
 
   it("draws from its law, and not from one at an epsilon 10 % larger", () => {

@@ -2,20 +2,15 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
+import { allLists } from "../../oracles/all-lists.ts";
+import { integratedDelta } from "../../oracles/hockey-stick.ts";
+import { medianLocalSensitivity, medianSmoothSensitivities } from "../../oracles/median-sensitivity.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { stream } from "../../random/stream.ts";
 import { kolmogorovSmirnov } from "../../statistics/kolmogorov-smirnov.ts";
 import { cauchyLaw } from "../laws/cauchy-law.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
 import { smoothSensitivity, smoothSensitivityMedian } from "./smooth-sensitivity-median.ts";
-
-function datasets(universe: readonly number[], size: number): number[][] {
-  return size === 0 ? [[]] : datasets(universe, size - 1).flatMap((rest) => universe.map((x) => [...rest, x]));
-}
-
-const medianOf = (data: readonly number[]) => data.toSorted((a, b) => a - b)[(data.length - 1) / 2];
-const localSensitivity = (data: readonly number[], universe: readonly number[]) =>
-  Math.max(...data.flatMap((_, i) => universe.map((x) => Math.abs(medianOf(data.with(i, x)) - medianOf(data)))));
 
 function lawOf(epsilon: number, delta: number | undefined, data: readonly number[]): ContinuousLaw {
   const range = { lower: 0, upper: 1 };
@@ -27,16 +22,11 @@ function lawOf(epsilon: number, delta: number | undefined, data: readonly number
 
 /** The integral of (p - e^epsilon q)+. */
 function hockeyStick(p: ContinuousLaw, q: ContinuousLaw, epsilon: number): number {
-  const excess = (x: number) => Math.max(0, exp(p.logDensity(x)) - exp(epsilon + q.logDensity(x)));
   const centres = [...p.kinks, ...q.kinks];
   const kinks = centres.flatMap((c) => [c, ...[0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30].flatMap((w) => [c - w, c + w])]);
-  return integrate(excess, {
-    lower: -1000,
-    upper: 1000,
-    kinks,
-    absoluteTolerance: 1e-9,
-    maximumIntervals: 20000,
-  }).value;
+  const [first, second] = [p, q].map((law) => (x: number) => exp(law.logDensity(x)));
+  const over = { lower: -1000, upper: 1000, kinks, absoluteTolerance: 1e-9, maximumIntervals: 20000 };
+  return integratedDelta(first, second, epsilon, over);
 }
 
 describe("smooth sensitivity", () => {
@@ -47,14 +37,8 @@ describe("smooth sensitivity", () => {
     [3, 1.5],
     [5, 0.4],
   ])("of the median of %s records at beta %s is what going through all datasets finds", (size, beta) => {
-    const all = datasets(universe, size).map((data) => ({ data, local: localSensitivity(data, universe) }));
-    for (const { data } of all.filter((_, i) => i % 7 === 0)) {
-      const brute = Math.max(
-        ...all.map(({ data: other, local }) => local * exp(-beta * other.filter((x, i) => x !== data[i]).length)),
-      );
-      const sorted = data.toSorted((a, b) => a - b);
-      expect(smoothSensitivity(sorted, { lower: 0, upper: 1, beta })).toBeCloseTo(brute, 12);
-    }
+    for (const { data, sensitivity } of medianSmoothSensitivities(universe, size, beta))
+      expect(smoothSensitivity(data, { lower: 0, upper: 1, beta })).toBeCloseTo(sensitivity, 12);
   });
 
   it("changes by a factor of at most e^beta between neighbours and is no less than the local sensitivity", () => {
@@ -64,8 +48,8 @@ describe("smooth sensitivity", () => {
         data.toSorted((a, b) => a - b),
         { lower: 0, upper: 1, beta },
       );
-    for (const data of datasets(universe, 3)) {
-      expect(smooth(data)).toBeGreaterThanOrEqual(localSensitivity(data, universe));
+    for (const data of allLists(universe, 3)) {
+      expect(smooth(data)).toBeGreaterThanOrEqual(medianLocalSensitivity(data, universe));
       for (const [i] of data.entries()) {
         for (const value of universe) {
           expect(log(smooth(data) / smooth(data.with(i, value)))).toBeLessThanOrEqual(beta + 1e-12);
@@ -89,7 +73,7 @@ describe("the smooth sensitivity median", () => {
     [4, 0.01],
   ])("with Laplace noise is (%s, %s)-private on all neighbours of a small domain", (epsilon, delta) => {
     let worst = 0;
-    for (const data of datasets(universe, 3)) {
+    for (const data of allLists(universe, 3)) {
       for (const value of universe) {
         const other = data.with(0, value);
         worst = Math.max(worst, hockeyStick(lawOf(epsilon, delta, data), lawOf(epsilon, delta, other), epsilon));
@@ -115,7 +99,7 @@ describe("the smooth sensitivity median", () => {
     const loss = (p: ContinuousLaw, q: ContinuousLaw) =>
       Math.max(...points.map((x) => Math.abs(p.logDensity(x) - q.logDensity(x))));
     let worst = 0;
-    for (const data of datasets([0, 0.05, 0.4, 1], 3)) {
+    for (const data of allLists([0, 0.05, 0.4, 1], 3)) {
       for (const value of [0, 0.05, 0.4, 1]) {
         worst = Math.max(worst, loss(lawOf(epsilon, undefined, data), lawOf(epsilon, undefined, data.with(0, value))));
       }
@@ -135,8 +119,8 @@ describe("the smooth sensitivity median", () => {
       [0.5, 0.5, 0.5],
       [0.5, 0.5, 1],
     ];
-    expect(localSensitivity(still, fine)).toBe(0);
-    expect(localSensitivity(moving, fine)).toBe(0.5);
+    expect(medianLocalSensitivity(still, fine)).toBe(0);
+    expect(medianLocalSensitivity(moving, fine)).toBe(0.5);
   });
 
   it.each([0.05, undefined])("draws from its law with delta %s, and not from one 10 % wider", (delta) => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { hockeyStick, renyiDivergence } from "../../../testing/contract/audit.ts";
 import { exp } from "../../numerics/exponential.ts";
+import { listedMoments } from "../../oracles/listed-law.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { discreteGaussian } from "./discrete-gaussian.ts";
 
 const neighbours = "swap";
 
 function moments(law: NumberLaw) {
-  const total = law.support.reduce((sum, x) => sum + exp(law.logMass(x)), 0);
-  const variance = law.support.reduce((sum, x) => sum + x * x * exp(law.logMass(x)), 0);
-  return { total, variance, atZero: exp(law.logMass(0)), atOne: exp(law.logMass(1)) };
+  const sums = listedMoments(law.support, (x) => exp(law.logMass(x)));
+  return { ...sums, atZero: exp(law.logMass(0)), atOne: exp(law.logMass(1)) };
 }
 
 describe("discreteGaussian", () => {

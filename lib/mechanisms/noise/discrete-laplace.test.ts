@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hockeyStick, largestLoss } from "../../../testing/contract/audit.ts";
 import { exp } from "../../numerics/exponential.ts";
+import { listedMoments } from "../../oracles/listed-law.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { secureRandom } from "../../random/secure.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
@@ -8,9 +9,8 @@ import { discreteLaplace } from "./discrete-laplace.ts";
 const neighbours = "swap";
 
 function moments(law: NumberLaw) {
-  const total = law.support.reduce((sum, x) => sum + exp(law.logMass(x)), 0);
-  const variance = law.support.reduce((sum, x) => sum + x * x * exp(law.logMass(x)), 0);
-  return { total, variance, atZero: exp(law.logMass(0)), neglected: law.neglected };
+  const sums = listedMoments(law.support, (x) => exp(law.logMass(x)));
+  return { ...sums, atZero: exp(law.logMass(0)), neglected: law.neglected };
 }
 
 describe("discreteLaplace", () => {

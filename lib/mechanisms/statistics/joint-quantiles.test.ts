@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
+import { allMultisets } from "../../oracles/all-lists.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { stream } from "../../random/stream.ts";
 import { fillUniform } from "../../random/uniform.ts";
@@ -11,12 +12,6 @@ import { smoothedQuantiles } from "./smoothed-quantiles.ts";
 
 const universe = [0, 0.01, 0.5, 0.99, 1];
 const unit = { lower: 0, upper: 1 } as const;
-
-/** Multisets, in increasing order. */
-function multisets(values: readonly number[], size: number): number[][] {
-  if (size === 0) return [[]];
-  return values.flatMap((value, i) => multisets(values.slice(i), size - 1).map((rest) => [value, ...rest]));
-}
 
 const cellsOf = (values: readonly number[]) => values.slice(1).map((value, i) => (values[i] + value) / 2);
 
@@ -44,7 +39,7 @@ function worstLoss(data: readonly number[][], neighbours: "swap" | "add-remove",
 
 describe("the quantile by the exponential mechanism", () => {
   const loss = (epsilon: number, size: number) =>
-    worstLoss(multisets(universe, size), "swap", (x) =>
+    worstLoss(allMultisets(universe, size), "swap", (x) =>
       cellsOf(universe).map(medianLaw(epsilon, "swap", x).logDensity),
     );
 
@@ -59,7 +54,7 @@ describe("the quantile by the exponential mechanism", () => {
   });
 
   it("is private under add-remove", () => {
-    const data = [0, 1, 2, 3, 4].flatMap((size) => multisets(universe, size));
+    const data = [0, 1, 2, 3, 4].flatMap((size) => allMultisets(universe, size));
     const worst = worstLoss(data, "add-remove", (x) => cellsOf(universe).map(medianLaw(1, "add-remove", x).logDensity));
     expect(worst).toBeLessThanOrEqual(1 + 1e-12);
     expect(worst).toBeGreaterThan(0.9);
@@ -95,7 +90,7 @@ describe("joint quantiles", () => {
   it.each(["swap", "add-remove"] as const)(
     "are private under %s for up to three records, by enumeration",
     (relation) => {
-      const data = [0, 1, 2, 3].flatMap((size) => multisets(universe, size));
+      const data = [0, 1, 2, 3].flatMap((size) => allMultisets(universe, size));
       const tabulate = (epsilon: number) => (x: number[]) =>
         boxes.map((box) => pair(epsilon, relation).logDensity(x, box));
       const worst = worstLoss(data, relation, tabulate(1));

@@ -3,6 +3,7 @@ import { irisTable } from "../../data/iris-table.ts";
 import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
+import { largerListedDelta } from "../../oracles/hockey-stick.ts";
 import { calibrate } from "../calibration/calibration.ts";
 import { gaussianSigmaFor } from "../calibration/gaussian-calibration.ts";
 import { approximate, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
@@ -34,12 +35,7 @@ const onSample = ({ present, absent }: Laws, rate: number): Laws => ({
   absent,
 });
 
-/** The larger delta of both orders, outcome by outcome. */
-function deltaOf({ present, absent }: Laws, epsilon: number): number {
-  const excess = (first: readonly number[], second: readonly number[]) =>
-    first.reduce((sum, mass, k) => sum + Math.max(0, mass - exp(epsilon) * second[k]), 0);
-  return Math.max(excess(present, absent), excess(absent, present));
-}
+const deltaOf = ({ present, absent }: Laws, epsilon: number) => largerListedDelta(present, absent, epsilon);
 
 const pairOf = ({ present, absent }: Laws) => discretePld(present.map(log), absent.map(log));
 

@@ -1,6 +1,8 @@
 /** Against the shuffled law itself: all datasets of all others, all histograms, for few respondents and few choices. */
+
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
+import { responseWeights, shuffledListedDelta } from "../../oracles/shuffled-answers.ts";
 import { stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { shuffledPairDelta } from "../loss/shuffled-pair.ts";
@@ -9,58 +11,6 @@ import { shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shu
 
 type Law = readonly number[];
 
-/** The masses of all histograms of independent answers with these laws. */
-function histograms(laws: readonly Law[]): Map<string, number> {
-  let found = new Map([[laws[0].map(() => 0).join(), 1]]);
-  for (const law of laws) {
-    const next = new Map<string, number>();
-    for (const [key, mass] of found) {
-      const counts = key.split(",").map(Number);
-      law.forEach((p, j) => {
-        const grown = counts.with(j, counts[j] + 1).join();
-        next.set(grown, (next.get(grown) ?? 0) + p * mass);
-      });
-    }
-    found = next;
-  }
-  return found;
-}
-
-/** All multisets of `size` indices below `kinds`. */
-function multisets(kinds: number, size: number, from = 0): number[][] {
-  if (size === 0) return [[]];
-  return Array.from({ length: kinds - from }, (_, k) => from + k).flatMap((k) =>
-    multisets(kinds, size - 1, k).map((rest) => [k, ...rest]),
-  );
-}
-
-/** The largest delta over all pairs of values and all values of the others. */
-function trueDelta(
-  laws: readonly Law[],
-  respondents: number,
-  epsilon: number,
-  pairs: readonly (readonly [number, number])[],
-): number {
-  let largest = 0;
-  for (const others of multisets(laws.length, respondents - 1)) {
-    for (const [first, second] of pairs) {
-      const [p, q] = [first, second].map((value) => histograms([value, ...others].map((x) => laws[x])));
-      let delta = 0;
-      for (const [key, mass] of p) delta += Math.max(0, mass - exp(epsilon) * (q.get(key) ?? 0));
-      largest = Math.max(largest, delta);
-    }
-  }
-  return largest;
-}
-
-function responseLaws(localEpsilon: number, choices: number): Law[] {
-  const share = 1 / (exp(localEpsilon) + choices - 1);
-  return Array.from({ length: choices }, (_, x) =>
-    Array.from({ length: choices }, (_, y) => (x === y ? exp(localEpsilon) * share : share)),
-  );
-}
-
-/** Laws of four answers whose ratios are at most e^localEpsilon, and often exactly that. */
 function randomLaws(localEpsilon: number, values: number, next: () => number): Law[] {
   // Weights from {1, e, between} divided by their sum keep ratios in range only if the sums agree: mix towards a common law until they do.
   const raw = Array.from({ length: values }, () =>
@@ -99,7 +49,7 @@ describe("shuffledResponseDelta", () => {
   it("holds the true delta between its ends at 100 random points, exactly so for two choices", () => {
     let widest = 0;
     for (const point of points) {
-      const truth = trueDelta(responseLaws(point.localEpsilon, point.choices), point.size, point.epsilon, [[0, 1]]);
+      const truth = shuffledListedDelta(responseWeights(point.localEpsilon, point.choices), point);
       const { lower, upper } = shuffledResponseDelta(point);
       expect(lower).toBeLessThanOrEqual(truth * (1 + 1e-9));
       expect(upper).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
@@ -111,7 +61,7 @@ describe("shuffledResponseDelta", () => {
 
   it("has a lower end below the truth at four choices and more: the published decomposition is no upper bound", () => {
     const point = { localEpsilon: 2, choices: 5, size: 4, epsilon: 1 };
-    const truth = trueDelta(responseLaws(2, 5), 4, 1, [[0, 1]]);
+    const truth = shuffledListedDelta(responseWeights(2, 5), point);
     expect(truth).toBeCloseTo(0.22156, 5);
     expect(shuffledResponseDelta(point).lower).toBeCloseTo(0.22133, 5);
     expect(shuffledResponseDelta(point).lower).toBeLessThan(truth * (1 - 1e-4));
@@ -147,13 +97,14 @@ describe("shuffledDelta", () => {
       const localEpsilon = between(0.3, 3);
       const respondents = 1 + Math.floor(next() * 3);
       const epsilon = localEpsilon * next() * 0.9;
-      const laws = randomLaws(localEpsilon, 3, next);
-      const truth = trueDelta(laws, respondents, epsilon, [
+      const weights = randomLaws(localEpsilon, 3, next);
+      const pairs = [
         [0, 1],
         [1, 0],
         [0, 2],
         [2, 1],
-      ]);
+      ] as const;
+      const truth = shuffledListedDelta({ unit: 1, weights }, { size: respondents, epsilon, pairs });
       const bound = shuffledDelta({ localEpsilon, size: respondents, epsilon });
       expect(bound).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
       nearest = Math.max(nearest, truth / bound);
@@ -183,7 +134,7 @@ describe("shuffledDelta", () => {
     const [localEpsilon, respondents, epsilon] = [2, 5, 0.6];
     const share = 1 / (exp(localEpsilon) + 1);
     const wrong = { localEpsilon, share, clone: 2 * share, common: 0, others: respondents - 1 };
-    const truth = trueDelta(responseLaws(localEpsilon, 2), respondents, epsilon, [[0, 1]]);
+    const truth = shuffledListedDelta(responseWeights(localEpsilon, 2), { size: respondents, epsilon });
     expect(shuffledPairDelta(wrong, epsilon).upper).toBeLessThan(0.8 * truth);
   });
 });

@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exp } from "../../numerics/exponential.ts";
+import { leakyAnswers, leakyDelta } from "../../oracles/listed-composition.ts";
 import { leakyResponseDelta } from "./leaky-response-profile.ts";
-
-/** Sum of (P - e^epsilon Q)_+ over the four outcomes of claim simulation-lemma: 0, 1 and the two leaks. */
-function enumerated(pureEpsilon: number, leak: number, epsilon: number): number {
-  const truth = ((1 - leak) * exp(pureEpsilon)) / (1 + exp(pureEpsilon));
-  const lie = (1 - leak) / (1 + exp(pureEpsilon));
-  const first = [truth, lie, leak, 0];
-  const second = [lie, truth, 0, leak];
-  return first.reduce((sum, mass, k) => sum + Math.max(0, mass - exp(epsilon) * second[k]), 0);
-}
 
 describe("leakyResponseDelta", () => {
   it("is 0.28765 for randomized response with epsilon 1, read at 0.5 (claim delta-role)", () => {
@@ -25,7 +16,8 @@ describe("leakyResponseDelta", () => {
         fc.double({ min: -10, max: 10, noNaN: true }),
         (pureEpsilon, leak, epsilon) => {
           const delta = leakyResponseDelta({ pureEpsilon, leak, epsilon });
-          expect(Math.abs(delta - enumerated(pureEpsilon, leak, epsilon))).toBeLessThan(1e-13);
+          const listed = leakyDelta(leakyAnswers({ epsilon: pureEpsilon, leak }), 1, epsilon);
+          expect(Math.abs(delta - listed)).toBeLessThan(1e-13);
         },
       ),
     );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exp } from "../../numerics/exponential.ts";
 import { normalDensity } from "../../numerics/normal.ts";
-import { integrate } from "../../numerics/quadrature.ts";
+import { integratedDelta } from "../../oracles/hockey-stick.ts";
 import { subsampledGaussianPld } from "./gaussian-pld.ts";
 import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import type { PldPair } from "./privacy-loss.ts";
@@ -28,15 +27,10 @@ function sums(records: readonly number[], rate: number, batch: number): Map<numb
 }
 
 function divergence(first: Map<number, number>, second: Map<number, number>, epsilon: number): number {
-  const density = (law: Map<number, number>, x: number) =>
+  const density = (law: Map<number, number>) => (x: number) =>
     [...law].reduce((sum, [centre, mass]) => sum + mass * normalDensity(x - centre), 0);
-  return integrate((x) => Math.max(0, density(first, x) - exp(epsilon) * density(second, x)), {
-    lower: -12,
-    upper: 12,
-    kinks: [-2, -1, 0, 1, 2],
-    relativeTolerance: 1e-8,
-    absoluteTolerance: 1e-12,
-  }).value;
+  const over = { lower: -12, upper: 12, kinks: [-2, -1, 0, 1, 2], relativeTolerance: 1e-8, absoluteTolerance: 1e-12 };
+  return integratedDelta(density(first), density(second), epsilon, over);
 }
 
 const profile = (loss: PldPair, epsilon: number) =>

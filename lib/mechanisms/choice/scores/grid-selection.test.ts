@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../../../testing/contract/audit.ts";
 import { exp } from "../../../numerics/exponential.ts";
 import { log } from "../../../numerics/logarithm.ts";
+import { allLists } from "../../../oracles/all-lists.ts";
 import type { DiscreteLaw } from "../../../privacy/loss/law.ts";
 import { secureRandom } from "../../../random/secure.ts";
 import { stream } from "../../../random/stream.ts";
@@ -28,10 +29,6 @@ const mechanisms: readonly [string, Build, readonly ScoreChange[]][] = [
   ["reportNoisyMax with discrete exponential noise", noisyMax("exponential"), ["general", "monotone"]],
 ];
 const common = { epsilon: 1, options: 3, neighbours: "swap" } as const;
-
-/** All lists of so many of these values. */
-const listsOf = (values: readonly number[], length: number): number[][] =>
-  length === 0 ? [[]] : listsOf(values, length - 1).flatMap((rest) => values.map((value) => [...rest, value]));
 
 describe("the grid", () => {
   const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
@@ -89,9 +86,9 @@ describe.each(mechanisms)("%s on a grid", (_, build, changes) => {
       known.set(scores.join(), found);
       return found;
     };
-    const shifts = listsOf(moves, 3).filter((move) => allowed[change](move));
+    const shifts = allLists(moves, 3).filter((move) => allowed[change](move));
     let worst = 0;
-    for (const [first, second] of listsOf([0, ...quarters.filter((_, i) => i % 3 === 1)], 2)) {
+    for (const [first, second] of allLists([0, ...quarters.filter((_, i) => i % 3 === 1)], 2)) {
       const scores = [first, second, 0.25];
       for (const move of shifts) {
         const moved = scores.map((score, i) => score + move[i]);

@@ -2,17 +2,17 @@
  * Epsilon of many steps of the sampled Gaussian (records removed) from its densities: the transform of the loss by Gauss-Legendre quadrature, without
  * cells, grids or bounds, and its inversion by the trapezoid rule.
  *
- * delta(epsilon) = e^(-t epsilon) / (2 pi) times the integral over w of M(t + i w) e^(-i w epsilon) / (s (s + 1)), s = t + i w; an oracle for the accountant
- * at tiny rates. Accuracy: two tilts and spacings agree to 1e-8 of epsilon; a test says so.
+ * delta(epsilon) = e^(-t epsilon) / (2 pi) times the integral over w of M(t + i w) e^(-i w epsilon) / (s (s + 1)), s = t + i w, without the losses of the
+ * accountant. Accuracy: two tilts and spacings agree to 1e-8 of epsilon; a test says so.
  */
-import { exp, expm1 } from "../../lib/numerics/exponential.ts";
-import { log1p } from "../../lib/numerics/logarithm.ts";
-import { normalDensity } from "../../lib/numerics/normal.ts";
-import { cos, sin } from "../../lib/numerics/trigonometry.ts";
-import { mixtureRatio, type SampledNoise } from "./pairs.ts";
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log1p } from "../numerics/logarithm.ts";
+import { normalDensity } from "../numerics/normal.ts";
+import { cos, sin } from "../numerics/trigonometry.ts";
+import { mixtureRatio, type SampledNoise } from "./sampled-noise.ts";
 
-export interface ManySteps extends SampledNoise {
-  readonly steps: number;
+interface ManySteps extends SampledNoise {
+  readonly times: number;
   readonly delta: number;
 }
 
@@ -28,10 +28,10 @@ const WEIGHTS = [
 ];
 const PANELS = 700;
 
-export function epsilonByInversion({ steps, delta, ...step }: ManySteps, { tilt, width }: Line): number {
+export function epsilonByInversion({ times, delta, ...step }: ManySteps, { tilt, width }: Line): number {
   const { losses, masses } = tiltedLaw(step, tilt);
   const more = masses.reduce((sum, mass, k) => sum + mass * expm1(tilt * losses[k]), 0);
-  const cumulant = steps * log1p(more);
+  const cumulant = times * log1p(more);
   const tilted = masses.map((mass, k) => (mass * exp(tilt * losses[k])) / (1 + more));
   const mean = tilted.reduce((sum, mass, k) => sum + mass * losses[k], 0);
   const terms: { w: number; re: number; im: number }[] = [];
@@ -43,7 +43,7 @@ export function epsilonByInversion({ steps, delta, ...step }: ManySteps, { tilt,
       x -= 2 * tilted[atom] * half * half;
       y += tilted[atom] * sin(w * (losses[atom] - mean));
     }
-    const [a, b] = powerOf(x, y, steps);
+    const [a, b] = powerOf(x, y, times);
     size = Math.sqrt(a * a + b * b);
     const [real, imaginary] = [tilt * (tilt + 1) - w * w, w * (2 * tilt + 1)];
     const norm = (k === 0 ? 1 : 2) / width / (real * real + imaginary * imaginary);
@@ -52,7 +52,7 @@ export function epsilonByInversion({ steps, delta, ...step }: ManySteps, { tilt,
   const deltaAt = (epsilon: number) =>
     exp(cumulant - tilt * epsilon) *
     terms.reduce((sum, { w, re, im }) => {
-      const angle = w * (epsilon - steps * mean);
+      const angle = w * (epsilon - times * mean);
       return sum + re * cos(angle) + im * sin(angle);
     }, 0);
   let [low, high] = [0, 0.25 * width];
@@ -65,7 +65,7 @@ export function epsilonByInversion({ steps, delta, ...step }: ManySteps, { tilt,
 }
 
 function tiltedLaw(step: SampledNoise, tilt: number): { losses: number[]; masses: number[] } {
-  const { noise, rate } = step;
+  const { noiseMultiplier: noise, samplingRate: rate } = step;
   const [from, to] = [-10 * noise, 1 + 14 * noise];
   const radius = (to - from) / (2 * PANELS);
   const [losses, masses]: [number[], number[]] = [[], []];
