@@ -31,6 +31,7 @@ export {
   type PartDraft,
 } from "./engine/definition/experiment.ts";
 export {
+  ascending,
   by,
   type Column,
   type EstimateColumns,

@@ -1,6 +1,8 @@
 /** The figure on Renyi curves of samples, from stored rows alone. */
 import { by, cellNumber, cellText, estimateOf, figureOf, nearest, theoryOf, where } from "../kit.ts";
 
+const samplings = by(cellText("sampling"), { poisson: "Poisson", "without-replacement": "batches" });
+
 /** The divergences of the sampled laws and the curves that bound them, against the order. */
 export const samplingFigure = figureOf({
   kind: "rate",
@@ -18,19 +20,8 @@ export const samplingFigure = figureOf({
   x: { label: "order α", of: cellNumber("order") },
   y: { label: "D" },
   panels: by(cellText("mechanism"), (mechanism) => mechanism),
-  estimates: [
-    {
-      by: by(cellText("sampling"), { poisson: "Poisson", "without-replacement": "batches" }),
-      y: theoryOf("above-divergence"),
-    },
-  ],
+  estimates: [{ by: samplings, y: theoryOf("above-divergence") }],
   theory: [
-    { name: "Poisson, stated", role: "bound", rows: where({ sampling: "poisson" }), y: estimateOf("above-divergence") },
-    {
-      name: "batches, stated",
-      role: "bound",
-      rows: where({ sampling: "without-replacement" }),
-      y: estimateOf("above-divergence"),
-    },
+    { name: (sampling) => `${sampling}, stated`, by: samplings, role: "bound", y: estimateOf("above-divergence") },
   ],
 });

@@ -3,18 +3,16 @@ import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import {
+  ascending,
   by,
   type CellRow,
   cellNumber,
   claimRows,
-  distinct,
   estimateOf,
   figureOf,
   storedNumber,
   where,
 } from "../kit.ts";
-
-const ascending = (values: readonly number[]) => distinct(values).toSorted((a, b) => a - b);
 
 /** Norm in and norm out. */
 export const clipFigure = figureOf({

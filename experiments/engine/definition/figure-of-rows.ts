@@ -10,7 +10,7 @@
  * - `rows` chooses the rows that are drawn: `where({ epsilon: nearest(1) })`, `likeFirst("delta")`, or any function of the rows.
  * - `panels: by(column, title)` makes a panel for each value of a column. A list of panels says what is its own in each: title, part,
  *   control, rows, estimates, theory.
- * - `by` in `estimates` makes a series for each value of a column, and `of` in `theory` a line for each of them, in its colour.
+ * - `by` in `estimates` makes a series for each value of a column, `of` in `theory` a line for each of them, in its colour.
  * - `y` is a column; `theory` may have instead `curve`, a function of x, or `level`, a height, over the x of all points of the figure.
  * - `caption` may be a function of the rows that are drawn, so that it names what was chosen.
  *
@@ -100,10 +100,12 @@ interface Level {
 
 export type TheoryColumns = RowSource &
   Pick<TheorySeries, "role" | "legend"> & {
-    /** With an `of` that groups, it may be made from the name of each series. */
-    readonly name: string | ((series: string) => string);
+    /** Where lines are grouped, it may be made from the name of each group. */
+    readonly name: string | ((group: string) => string);
     /** The name of the series that it is the theory of; or, grouped as they are, one line for each. */
     readonly of?: string | Grouping;
+    /** One line for each group, which are nobody's theory. */
+    readonly by?: Grouping;
   } & (PointColumns | Curve | Level);
 
 interface Drawn {
@@ -167,10 +169,15 @@ export function nearest(wanted: number): (found: readonly number[]) => number {
   return (found) => found.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
 }
 
+/** The values from the least to the largest, each once. */
+export function ascending(found: readonly number[]): readonly number[] {
+  return distinct(found).toSorted((a, b) => a - b);
+}
+
 /** At most a number of the values, from the least to the largest, spread over them. */
 export function spread(count: number): (found: readonly number[]) => readonly number[] {
   return (found) => {
-    const sorted = found.toSorted((a, b) => a - b);
+    const sorted = ascending(found);
     if (sorted.length <= count) return sorted;
     return Array.from({ length: count }, (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (count - 1))]);
   };
@@ -306,7 +313,7 @@ function seriesPanel(panel: PanelRows, x: Column, places: readonly number[]): Se
     ),
     theory: panel.theory.flatMap((mark) => {
       const { name, of, role, legend } = mark;
-      return groupsOf(mark, typeof of === "function" ? of : undefined, panel).map((group) => ({
+      return groupsOf(mark, typeof of === "function" ? of : mark.by, panel).map((group) => ({
         name: typeof name === "function" ? name(group.name) : name,
         ...(of !== undefined && { of: typeof of === "function" ? group.name : of }),
         ...(role !== undefined && { role }),
