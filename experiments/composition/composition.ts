@@ -24,7 +24,7 @@ export default defineExperiment({
     "group-privacy": groupPart,
   },
   figures: {
-    totals: { parts: ["advanced-composition"], draw: totalsFigure },
+    totals: totalsFigure,
     simulation: { parts: ["simulation-lemma"], draw: simulationFigure },
   },
 });

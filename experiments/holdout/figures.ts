@@ -6,16 +6,24 @@ import { expectedGapBound, sharpExpectedGap } from "../../lib/adaptive/generalis
 import { voteAccuracyLimit } from "../../lib/adaptive/vote-analyst.ts";
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
-import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import { tailFigure } from "../../lib/figures/tail-figure.ts";
-import { exp, expm1 } from "../../lib/numerics/exponential.ts";
-import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
-import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows, distinct } from "../kit.ts";
+import { expm1 } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
+import {
+  by,
+  type CellRow,
+  cellNumber,
+  cellText,
+  claimRows,
+  distinct,
+  estimateOf,
+  figureOf,
+  likeFirst,
+  logPlaces,
+  storedNumber,
+  where,
+} from "../kit.ts";
 
 const DWORK = "Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (2015)";
-
-const number = (name: string) => (row: CellRow) => Number(row.cell[name]);
 
 interface Column {
   readonly mean: readonly number[];
@@ -36,7 +44,7 @@ export function publishedFigure(rows: readonly CellRow[]): Figure {
   const shown = all.filter(({ cell }) =>
     ["method", "size", "features", "threshold"].every((name) => cell[name] === first[name]),
   );
-  const panels = distinct(shown.map(number("signal"))).flatMap((signal) =>
+  const panels = distinct(shown.map(cellNumber("signal"))).flatMap((signal) =>
     shown
       .filter(({ cell }) => cell.signal === signal)
       .map(({ cell, values }) => {
@@ -45,7 +53,9 @@ export function publishedFigure(rows: readonly CellRow[]): Figure {
         const predicted = values?.predicted as unknown as Prediction;
         const isReused = cell.view === "standard";
         return {
-          title: `${signal === 0 ? "no signal" : `${cell.informative} features with signal`}, ${isReused ? "reused holdout" : "Thresholdout"}`,
+          title:
+            `${signal === 0 ? "no signal" : `${cell.informative} features with signal`}, ` +
+            `${isReused ? "reused holdout" : "Thresholdout"}`,
           bands: SETS.map(([name, key]) => ({
             name: "mean ± deviation",
             of: name,
@@ -76,120 +86,94 @@ export function publishedFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
-/** The chance that a late answer is off, against how far, for the analysts. */
-export function tailsFigure(rows: readonly CellRow[]): Figure {
-  const tails = claimRows(rows, "tail");
-  const names: Readonly<Record<number, string>> = { 0: "agreeing", 1: "fishing, 1 bait", 2: "fishing, 2 baits" };
-  const shownBudgets = distinct(tails.map(number("budget"))).slice(-1);
-  const panels = distinct(tails.map(number("threshold"))).flatMap((threshold) =>
-    shownBudgets.map((budget) => {
-      const own = tails.filter(({ cell }) => cell.threshold === threshold && cell.budget === budget);
-      const line = (baits: number) => own.filter(({ cell }) => cell.baits === baits);
-      const bounds = line(Number(own[0].cell.baits));
-      const bound = (name: string, value: string) => ({
-        name,
-        role: "bound" as const,
-        x: bounds.map(number("deviation")),
-        y: bounds.map(({ values }) => Number(values?.[value])),
-      });
-      return {
-        title: `T = ${threshold} τ, B = ${budget}`,
-        estimates: distinct(own.map(number("baits"))).map((baits) => ({
-          name: names[baits] ?? `fishing, ${baits} baits`,
-          x: line(baits).map(number("deviation")),
-          y: line(baits).map(({ checks }) => checks.corrected.estimate ?? 0),
-        })),
-        theory: [bound("as printed, exp(−t/8)", "printed"), bound("corrected bound", "corrected")],
-      };
-    }),
-  );
-  return tailFigure({
-    caption:
-      "Exact chance that Thresholdout answers a late query from the training set although the holdout is T + t τ away, after queries on which " +
-      "both agree and after an analyst has fished for a large threshold noise; the tail as printed in lecture notes, and the corrected bound.",
-    source: DWORK,
-    x: { label: "t" },
-    panels,
-  });
-}
+const ANALYSTS: Readonly<Record<number, string>> = { 0: "agreeing", 1: "fishing, 1 bait", 2: "fishing, 2 baits" };
 
-function logGrid(values: readonly number[]): number[] {
-  const [least, largest] = [leastOf(values), largestOf(values)];
-  return Array.from({ length: 41 }, (_, k) => least * exp((k / 40) * log(largest / least)));
-}
+/** The chance that a late answer is off, against how far, for the analysts. */
+export const tailsFigure = figureOf({
+  kind: "tail",
+  part: "tail",
+  rows: where({ budget: largestOf }),
+  caption:
+    "Exact chance that Thresholdout answers a late query from the training set although the holdout is T + t τ away, after queries on " +
+    "which both agree and after an analyst has fished for a large threshold noise; the tail as printed in lecture notes, and the " +
+    "corrected bound.",
+  source: DWORK,
+  x: { label: "t", of: cellNumber("deviation") },
+  panels: by(
+    ({ cell }) => `T = ${cell.threshold} τ, B = ${cell.budget}`,
+    (title) => title,
+  ),
+  estimates: [
+    {
+      by: by(cellNumber("baits"), (baits) => ANALYSTS[baits] ?? `fishing, ${baits} baits`),
+      y: estimateOf("corrected"),
+    },
+  ],
+  theory: [
+    { name: "as printed, exp(−t/8)", role: "bound", rows: likeFirst("baits"), y: storedNumber("printed") },
+    { name: "corrected bound", role: "bound", rows: likeFirst("baits"), y: storedNumber("corrected") },
+  ],
+});
 
 /** The expected gap of a private choice against epsilon, below its bounds. */
-export function gapFigure(rows: readonly CellRow[]): Figure {
-  const gaps = claimRows(rows, "gap");
-  const subsets = claimRows(rows, "subset-selection");
-  const x = logGrid([...gaps, ...subsets].map(number("epsilon")));
-  const bound = (name: string, of: (epsilon: number) => number) => ({ name, role: "bound" as const, x, y: x.map(of) });
-  const points = (own: readonly CellRow[]) => ({
-    x: own.map(number("epsilon")),
-    y: own.map(({ checks }) => checks.sharp.estimate ?? 0),
-  });
-  return rateFigure({
-    caption:
-      "Expected generalisation gap of the exponential mechanism among 1000 random queries on n records, and of subset selection on one record, " +
-      "which attains the sharp bound tanh(ε/4).",
-    source: `${DWORK}; Bassily et al. (2016)`,
-    x: { label: "ε" },
-    y: { label: "expected gap" },
-    panels: [
-      {
-        estimates: [
-          ...distinct(gaps.map(number("size"))).map((size) => ({
-            name: `exponential mechanism, n = ${size}`,
-            ...points(gaps.filter(({ cell }) => cell.size === size)),
-          })),
-          { name: "subset selection, n = 1", ...points(subsets) },
-        ],
-        theory: [
-          bound("tanh(ε/4)", sharpExpectedGap),
-          bound("tanh(ε/2)", (epsilon) => expectedGapBound({ epsilon, delta: 0 })),
-          bound("1 − exp(−ε)", (epsilon) => -expm1(-epsilon)),
-        ],
-      },
-    ],
-  });
-}
+export const gapFigure = figureOf({
+  kind: "rate",
+  part: "gap",
+  caption:
+    "Expected generalisation gap of the exponential mechanism among 1000 random queries on n records, and of subset selection on one " +
+    "record, which attains the sharp bound tanh(ε/4).",
+  source: `${DWORK}; Bassily et al. (2016)`,
+  x: { label: "ε", of: cellNumber("epsilon") },
+  y: { label: "expected gap" },
+  estimates: [
+    { by: by(cellNumber("size"), (size) => `exponential mechanism, n = ${size}`), y: estimateOf("sharp") },
+    { name: "subset selection, n = 1", part: "subset-selection", y: estimateOf("sharp") },
+  ],
+  theory: [
+    { name: "tanh(ε/4)", role: "bound", curve: sharpExpectedGap, over: logPlaces(41) },
+    {
+      name: "tanh(ε/2)",
+      role: "bound",
+      curve: (epsilon) => expectedGapBound({ epsilon, delta: 0 }),
+      over: logPlaces(41),
+    },
+    { name: "1 − exp(−ε)", role: "bound", curve: (epsilon) => -expm1(-epsilon), over: logPlaces(41) },
+  ],
+});
 
-const CHANNELS: Readonly<Record<string, string>> = {
-  raw: "raw holdout",
-  noisy: "normal noise",
-  published: "Thresholdout, as published",
-  theorem: "Thresholdout, Laplace",
-};
+const functionsPerRecord = ({ cell }: CellRow) => Number(cell.functions) / Number(cell.size);
 
 /** The accuracy that a vote of random functions shows on the holdout. */
-export function voteFigure(rows: readonly CellRow[]): Figure {
-  const votes = claimRows(rows, "vote");
-  const size = number("size")(votes[0]);
-  const own = votes.filter(({ cell }) => cell.size === size);
-  const functions = logGrid(own.map(number("functions")));
-  const share = (row: CellRow) => number("functions")(row) / size;
-  return coverageFigure({
-    caption:
-      `Accuracy on a holdout of ${size} records of the majority vote of k random functions, each with the sign of its answered correlation; ` +
-      "the true accuracy is 1/2. Line: Φ(√(2k/(πn))).",
-    source: "Blum, Hardt (2015)",
-    x: { label: "k / n", scale: "log" },
-    y: { label: "accuracy on the holdout" },
-    panels: [
-      {
-        estimates: Object.entries(CHANNELS).map(([channel, name]) => {
-          const shown = own.filter(({ cell }) => cell.channel === channel);
-          return { name, x: shown.map(share), y: shown.map(({ values }) => Number(values?.accuracy)) };
-        }),
-        theory: [
-          {
-            name: "limit, raw holdout",
-            of: CHANNELS.raw,
-            x: functions.map((k) => k / size),
-            y: functions.map((k) => voteAccuracyLimit({ size, functions: Math.max(1, Math.round(k)), sigma: 0 })),
-          },
-        ],
+export const voteFigure = figureOf({
+  kind: "coverage",
+  part: "vote",
+  rows: likeFirst("size"),
+  caption: ([{ cell }]) =>
+    `Accuracy on a holdout of ${cell.size} records of the majority vote of k random functions, each with the sign of its answered ` +
+    "correlation; the true accuracy is 1/2. Line: Φ(√(2k/(πn))).",
+  source: "Blum, Hardt (2015)",
+  x: { label: "k / n", scale: "log", of: functionsPerRecord },
+  y: { label: "accuracy on the holdout" },
+  estimates: [
+    {
+      by: by(cellText("channel"), {
+        raw: "raw holdout",
+        noisy: "normal noise",
+        published: "Thresholdout, as published",
+        theorem: "Thresholdout, Laplace",
+      }),
+      y: storedNumber("accuracy"),
+    },
+  ],
+  theory: [
+    {
+      name: "limit, raw holdout",
+      of: "raw holdout",
+      over: (_, rows) => logPlaces(41)(rows.map(cellNumber("functions"))).map((k) => k / cellNumber("size")(rows[0])),
+      curve: (share, [{ cell }]) => {
+        const size = Number(cell.size);
+        return voteAccuracyLimit({ size, functions: Math.max(1, Math.round(share * size)), sigma: 0 });
       },
-    ],
-  });
-}
+    },
+  ],
+});

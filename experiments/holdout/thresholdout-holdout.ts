@@ -37,8 +37,8 @@ export default defineExperiment({
   },
   figures: {
     published: { parts: ["published"], draw: publishedFigure },
-    tail: { parts: ["tail"], draw: tailsFigure },
-    gap: { parts: ["gap", "subset-selection"], draw: gapFigure },
-    vote: { parts: ["vote"], draw: voteFigure },
+    tail: tailsFigure,
+    gap: gapFigure,
+    vote: voteFigure,
   },
 });

@@ -21,7 +21,7 @@ export default defineExperiment({
     learning: learningPart,
   },
   figures: {
-    share: { parts: ["fingerprinting", "van-trees", "learning"], draw: shareFigure },
-    dimensions: { parts: ["dimensions"], draw: dimensionsFigure },
+    share: shareFigure,
+    dimensions: dimensionsFigure,
   },
 });

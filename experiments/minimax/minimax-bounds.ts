@@ -48,11 +48,11 @@ export default defineExperiment({
     "geometric-universal": universalPart,
   },
   figures: {
-    risk: { parts: ["private"], draw: riskFigure },
-    rate: { parts: ["rates"], draw: fixedEpsilonFigure },
-    price: { parts: ["price"], draw: priceFigure },
+    risk: riskFigure,
+    rate: fixedEpsilonFigure,
+    price: priceFigure,
     "uniform-against-bits": { parts: ["uniform-bounds", "private"], draw: uniformFigure },
     optimum: { parts: ["exact-minimax"], draw: optimumFigure },
-    variance: { parts: ["variance"], draw: varianceFigure },
+    variance: varianceFigure,
   },
 });

@@ -145,7 +145,7 @@ export default defineExperiment({
       },
     },
   },
-  figures: { limits: { parts: ["seeds"], draw: limitFigure } },
+  figures: { limits: limitFigure },
 });
 
 function withTrueControls(experiment: Experiment): Experiment {
