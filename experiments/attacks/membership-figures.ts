@@ -1,5 +1,6 @@
 /**
- * Figures. Membership in the training data of a model: true over false positives of every attack, on log axes, with the boxes that are judged and the limit.
+ * Figures. Membership in the training data of a model: true over false positives of every attack, on log axes, with the boxes that are
+ * judged and the limit.
  */
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
@@ -107,8 +108,9 @@ function rocFigure(rows: readonly CellRow[], { what, rule, titleOf }: Texts) {
   const levels = distinct(rows.map((row) => stored<number>(row, "level")));
   return rateFigure({
     caption:
-      `${what} Each point is a threshold fixed on other models, the left-most aimed at a false-positive rate of ${100 * levels[0]} %, with its simultaneous box, shaded in ` +
-      `its colour, from ${trials} models with the target and ${trials} without; lines go through further thresholds. ${rule}${unseen(rows, titleOf)}`,
+      `${what} Each point is a threshold fixed on other models, the left-most aimed at a false-positive rate of ${100 * levels[0]} %, ` +
+      `with its simultaneous box, shaded in its colour, from ${trials} models with the target and ${trials} without; lines go through ` +
+      `further thresholds. ${rule}${unseen(rows, titleOf)}`,
     source: SOURCE,
     columns: 3,
     x: { label: "false-positive rate", range: RANGE },
@@ -125,7 +127,8 @@ function atOneEpsilon(rows: readonly CellRow[]): readonly CellRow[] {
 }
 
 const LIMITED =
-  "No box may lie wholly above the limit. In the worst case, of one target among fixed records, the loss and LiRA offline order models alike, and their points coincide.";
+  "No box may lie wholly above the limit. In the worst case, of one target among fixed records, the loss and LiRA offline order models " +
+  "alike, and their points coincide.";
 
 export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
   "membership-logistic": {
@@ -133,7 +136,9 @@ export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
     draw: (rows) => {
       const shown = atOneEpsilon(claimRows(rows, "trained-logistic"));
       return rocFigure(shown, {
-        what: `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon} (noisy gradients: δ = 10⁻⁵, else δ = 0), over the limit of the certified trade-off curve.`,
+        what:
+          `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon} (noisy gradients: δ = 10⁻⁵, else δ = 0), ` +
+          "over the limit of the certified trade-off curve.",
         rule: LIMITED,
         titleOf: ({ cell }) => `${cell.method}, ${cell.setting}`,
       });
@@ -143,7 +148,9 @@ export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
     parts: ["trained-network"],
     draw: (rows) =>
       rocFigure(claimRows(rows, "trained-network"), {
-        what: "Attacks on a small network trained by noisy sampled gradients (δ = 10⁻⁵), over the limit of the accountant's trade-off curve.",
+        what:
+          "Attacks on a small network trained by noisy sampled gradients (δ = 10⁻⁵), over the limit of the accountant's trade-off " +
+          "curve.",
         rule: LIMITED,
         titleOf: ({ cell }) => `ε = ${cell.epsilon}, ${cell.setting}`,
       }),

@@ -5,78 +5,85 @@ import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
-import { log } from "../../lib/numerics/logarithm.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
-import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
+import {
+  ascending,
+  by,
+  type CellRow,
+  cellNumber,
+  claimRows,
+  distinct,
+  estimateOf,
+  type FigureOfRows,
+  figureOf,
+  storedList,
+  storedNumber,
+  where,
+} from "../kit.ts";
 import { BLOCKS } from "./census-parts.ts";
 
 const DINUR_NISSIM = "Dinur, Nissim (2003); Dwork, McSherry, Talwar (2007)";
 const CENSUS = "Garfinkel, Abowd, Martindale (2018); Dick et al. (2023)";
 
-const list = ({ values }: CellRow, name: string) => (values?.[name] ?? []) as readonly number[];
-const ascending = (values: readonly number[]) => distinct(values).toSorted((a, b) => a - b);
-const sortedBy = (rows: readonly CellRow[], axis: string) =>
-  rows.toSorted((a, b) => Number(a.cell[axis]) - Number(b.cell[axis]));
+/** A list without its last entry, which is of noise that grows like n^(1/4). */
+const growingLikeRoot = (name: string) => (row: CellRow) => storedList(name)(row).slice(0, -1);
 
 /** Measured shares against the noise over sqrt(n) / 2: all n on one curve, a panel for each number of queries. */
-function accuracyFigure(rows: readonly CellRow[]): Figure {
-  const own = claimRows(rows, "reconstruction-attack");
-  const noises = Array.from({ length: 81 }, (_, k) => 0.2 * exp(k * 0.04));
-  return coverageFigure({
-    caption:
-      "Share of secret bits that least squares recovers from m random subset sums over n records with Gaussian noise of deviation c √n / 2: points are attacks that " +
-      "were carried out, the line is Φ(√(m/n − 1) / (2c)). All n fall on one curve.",
-    source: DINUR_NISSIM,
-    x: { label: "noise c, in √n / 2", scale: "log" },
-    y: { label: "share of bits recovered", range: [0.5, 1.02] },
-    panels: ascending(own.map(cellNumber("ratio"))).map((ratio) => ({
-      title: `m = ${ratio} n`,
-      estimates: sortedBy(own, "records")
-        .filter(({ cell }) => cell.ratio === ratio)
-        .map((row) => ({
-          name: `n = ${row.cell.records}`,
-          x: list(row, "noises").slice(0, -1),
-          y: list(row, "measured").slice(0, -1),
-        })),
-      theory: [
-        { name: "Φ(√(m/n − 1) / (2c))", x: noises, y: noises.map((c) => normalCdf(Math.sqrt(ratio - 1) / (2 * c))) },
-      ],
-    })),
-  });
-}
+const accuracyFigure = figureOf({
+  kind: "coverage",
+  part: "reconstruction-attack",
+  caption:
+    "Share of secret bits that least squares recovers from m random subset sums over n records with Gaussian noise of deviation c √n / " +
+    "2: points are attacks that were carried out, the line is Φ(√(m/n − 1) / (2c)). All n fall on one curve.",
+  source: DINUR_NISSIM,
+  x: { label: "noise c, in √n / 2", scale: "log", of: growingLikeRoot("noises") },
+  y: { label: "share of bits recovered", range: [0.5, 1.02] },
+  panels: by(cellNumber("ratio"), (ratio) => `m = ${ratio} n`, ascending),
+  estimates: [
+    { by: by(cellNumber("records"), (records) => `n = ${records}`, ascending), y: growingLikeRoot("measured") },
+  ],
+  theory: [
+    {
+      name: "Φ(√(m/n − 1) / (2c))",
+      curve: (c, [{ cell }]) => normalCdf(Math.sqrt(Number(cell.ratio) - 1) / (2 * c)),
+      over: Array.from({ length: 81 }, (_, k) => 0.2 * exp(k * 0.04)),
+    },
+  ],
+});
 
 /** Exact shares of wrong bits against n: level where the noise grows like sqrt(n), falling where it grows more slowly. */
 function sizeFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "reconstruction-attack");
   const panels = ascending(all.map(cellNumber("ratio")));
   const names = (row: CellRow) => [
-    ...list(row, "noises")
+    ...storedList("noises")(row)
       .slice(0, -1)
       .map((c) => `${c} √n / 2`),
     "n^(1/4) / 2",
   ];
   return tailFigure({
     caption:
-      "Exact share of bits that least squares does not recover, averaged over random query sets, by the deviation of the noise: where it grows like √n the share does " +
-      "not depend on n; where it grows like n^(1/4) the share vanishes as n grows. Lines are Φ(−√(m/n − 1) / (2c)).",
+      "Exact share of bits that least squares does not recover, averaged over random query sets, by the deviation of the noise: where " +
+      "it grows like √n the share does not depend on n; where it grows like n^(1/4) the share vanishes as n grows. Lines are Φ(−√(m/n " +
+      "− 1) / (2c)).",
     source: DINUR_NISSIM,
     x: { label: "records n", scale: "log", ticks: all.map(cellNumber("records")) },
     y: { label: "share of bits not recovered" },
     panels: panels.map((each) => {
-      const own = sortedBy(
-        all.filter(({ cell }) => cell.ratio === each),
-        "records",
-      );
+      const own = all
+        .filter(({ cell }) => cell.ratio === each)
+        .toSorted((a, b) => cellNumber("records")(a) - cellNumber("records")(b));
       const x = own.map(cellNumber("records"));
       const kept = names(own[0]).map((name, k) => ({ name, k }));
       return {
         title: `m = ${each} n`,
-        estimates: kept.map(({ name, k }) => ({ name, x, y: own.map((row) => 1 - list(row, "accuracy")[k]) })),
+        estimates: kept.map(({ name, k }) => ({ name, x, y: own.map((row) => 1 - storedList("accuracy")(row)[k]) })),
         theory: kept.map(({ name, k }) => ({
           name: "theory",
           of: name,
           x,
-          y: own.map((row) => 1 - list(row, "curve")[k]),
+          y: own.map((row) => 1 - storedList("curve")(row)[k]),
           legend: false,
         })),
       };
@@ -85,45 +92,30 @@ function sizeFigure(rows: readonly CellRow[]): Figure {
 }
 
 /** The best guess of a bit against epsilon, with the budget split and not. */
-function defenceFigure(rows: readonly CellRow[]): Figure {
-  const all = claimRows(rows, "reconstruction-defence");
-  const sizes = ascending(all.map(cellNumber("queries")));
-  const most = sortedBy(
-    all.filter(({ cell }) => cell.queries === sizes[sizes.length - 1]),
-    "epsilon",
-  );
-  const x = most.map(cellNumber("epsilon"));
-  const smooth = Array.from({ length: 61 }, (_, k) => x[0] * exp((k / 60) * log(x[x.length - 1] / x[0])));
-  const unsplit = sizes.filter((_, k) => k === 0 || k === Math.floor(sizes.length / 2));
-  return coverageFigure({
-    caption:
-      `Success of the best guess of one bit, all others known, from m noisy sums that contain it: with ε/m for each of m = ${sizes[sizes.length - 1]} sums and Laplace noise, ` +
-      "or ρ/m with Gaussian noise and ρ = ε²/2; and with all of ε on each sum, which exceeds the limit of the ε that is claimed.",
-    source: "Dwork, McSherry, Nissim, Smith (2006)",
-    x: { label: "ε", scale: "log" },
-    y: { label: "probability of success", range: [0.48, 1.02] },
-    panels: [
-      {
-        estimates: [
-          { name: "Laplace, ε/m each", x, y: most.map(({ checks }) => checks.laplace.estimate ?? 0) },
-          { name: "Gaussian, ρ/m each", x, y: most.map(({ checks }) => checks.gaussian.estimate ?? 0) },
-          ...unsplit.map((queries) => {
-            const own = sortedBy(
-              all.filter(({ cell }) => cell.queries === queries),
-              "epsilon",
-            );
-            return {
-              name: `ε each, m = ${queries}`,
-              x: own.map(cellNumber("epsilon")),
-              y: own.map(storedNumber("unsplit")),
-            };
-          }),
-        ],
-        theory: [{ name: "limit eᵋ / (1 + eᵋ)", x: smooth, y: smooth.map((epsilon) => 1 / (1 + exp(-epsilon))) }],
-      },
-    ],
-  });
-}
+const defenceFigure = figureOf({
+  kind: "coverage",
+  part: "reconstruction-defence",
+  caption: (rows) =>
+    "Success of the best guess of one bit, all others known, from m noisy sums that contain it: with ε/m for each of m = " +
+    `${largestOf(rows.map(cellNumber("queries")))} sums and Laplace noise, or ρ/m with Gaussian noise and ρ = ε²/2; and with all of ε ` +
+    "on each sum, which exceeds the limit of the ε that is claimed.",
+  source: "Dwork, McSherry, Nissim, Smith (2006)",
+  x: { label: "ε", scale: "log", of: cellNumber("epsilon") },
+  y: { label: "probability of success", range: [0.48, 1.02] },
+  estimates: [
+    { name: "Laplace, ε/m each", rows: where({ queries: largestOf }), y: estimateOf("laplace") },
+    { name: "Gaussian, ρ/m each", rows: where({ queries: largestOf }), y: estimateOf("gaussian") },
+    {
+      by: by(
+        cellNumber("queries"),
+        (queries) => `ε each, m = ${queries}`,
+        (found) => ascending(found).filter((_, k) => k === 0 || k === Math.floor(found.length / 2)),
+      ),
+      y: storedNumber("unsplit"),
+    },
+  ],
+  theory: [{ name: "limit eᵋ / (1 + eᵋ)", curve: (epsilon) => 1 / (1 + exp(-epsilon)) }],
+});
 
 /** Means over the towns, by one axis. */
 function meansBy(rows: readonly CellRow[], axis: string, value: string) {
@@ -145,9 +137,9 @@ function blocksFigure(rows: readonly CellRow[]): Figure {
   const own = claimRows(rows, "census-reconstruction");
   return coverageFigure({
     caption:
-      "Share of the persons of synthetic census blocks that exact tables give away: in every list that fits the detailed tables (sex by age by race, sex by age by " +
-      "ethnicity, race by ethnicity by sex), and in one list that fits the detailed or the coarse ones (sex by age, race by ethnicity by sex). The line is a guess from " +
-      `public proportions. Points are means over ${blocksIn(own)}.`,
+      "Share of the persons of synthetic census blocks that exact tables give away: in every list that fits the detailed tables (sex " +
+      "by age by race, sex by age by ethnicity, race by ethnicity by sex), and in one list that fits the detailed or the coarse ones " +
+      `(sex by age, race by ethnicity by sex). The line is a guess from public proportions. Points are means over ${blocksIn(own)}.`,
     source: CENSUS,
     x: { label: "persons in the block", scale: "linear", least: 0 },
     y: { label: "share of persons", least: 0, most: 1, range: [0, 1.05] },
@@ -174,9 +166,10 @@ function noisyTablesFigure(rows: readonly CellRow[]): Figure {
   const shown = sizes.filter((_, k) => k === 0 || k === Math.floor(sizes.length / 2) || k === sizes.length - 1);
   return coverageFigure({
     caption:
-      "Share of the persons of synthetic census blocks that the nearest consistent list recovers from detailed tables with integer noise, the budget split over " +
-      `three tables: ε, or ρ = ε²/2 for Gaussian noise. Points are means over ${blocksIn(all)}, with one draw of the noise for each. Lines: what one list that fits the exact ` +
-      "tables has right (of several that fit, another may have a few more), and a guess from public proportions.",
+      "Share of the persons of synthetic census blocks that the nearest consistent list recovers from detailed tables with integer " +
+      `noise, the budget split over three tables: ε, or ρ = ε²/2 for Gaussian noise. Points are means over ${blocksIn(all)}, with one ` +
+      "draw of the noise for each. Lines: what one list that fits the exact tables has right (of several that fit, another may have a " +
+      "few more), and a guess from public proportions.",
     source: CENSUS,
     x: { label: "ε of all tables", scale: "log", ticks: all.map(cellNumber("epsilon")) },
     y: { label: "share of persons", least: 0, most: 1, range: [0, 1.05] },
@@ -210,9 +203,9 @@ function noisyTablesFigure(rows: readonly CellRow[]): Figure {
 }
 
 export const reconstructionFigures: Readonly<Record<string, FigureOfRows>> = {
-  "reconstruction-accuracy": { parts: ["reconstruction-attack"], draw: accuracyFigure },
+  "reconstruction-accuracy": accuracyFigure,
   "reconstruction-size": { parts: ["reconstruction-attack"], draw: sizeFigure },
-  "reconstruction-defence": { parts: ["reconstruction-defence"], draw: defenceFigure },
+  "reconstruction-defence": defenceFigure,
   "census-blocks": { parts: ["census-reconstruction"], draw: blocksFigure },
   "census-noise": { parts: ["census-noise", "census-reconstruction"], draw: noisyTablesFigure },
 };

@@ -31,10 +31,10 @@ export default defineExperiment({
     "gaussian-privacy": gaussianPart,
   },
   figures: {
-    profile: { parts: ["def-dp"], draw: profileFigure },
-    tails: { parts: ["pdp-vs-adp"], draw: tailsFigure },
+    profile: profileFigure,
+    tails: tailsFigure,
     "neighbour-graph": { parts: ["neighbour-relations"], draw: graphFigure },
-    "random-record": { parts: ["random-person"], draw: recordFigure },
+    "random-record": recordFigure,
     "boolean-functions": { parts: ["deterministic-not-private"], draw: functionsFigure },
   },
 });

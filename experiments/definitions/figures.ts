@@ -3,51 +3,30 @@
  */
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
-import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { type CellRow, cellNumber, claimRows, distinct } from "../kit.ts";
+import { by, type CellRow, cellNumber, claimRows, distinct, estimateOf, figureOf, theoryOf } from "../kit.ts";
 
-const sorted = (rows: readonly CellRow[], name: string) =>
-  [...rows].sort((one, other) => Number(one.cell[name]) - Number(other.cell[name]));
-const found = (check: string) => (row: CellRow) => row.checks[check]?.estimate ?? 0;
-const theory = (check: string) => (row: CellRow) => row.checks[check]?.theory ?? 0;
+const pairs = by(
+  cellNumber("sample"),
+  (sample) => `pair ${sample}`,
+  (found) => found.slice(0, 3),
+);
 
 /** delta(epsilon) of a few random pairs. */
-export function profileFigure(rows: readonly CellRow[]): Figure {
-  const profiles = claimRows(rows, "def-dp");
-  const samples = distinct(profiles.map(cellNumber("sample"))).slice(0, 3);
-  return tailFigure({
-    caption:
-      "The privacy profile δ(ε) of random pairs of laws: sums of (p − e^ε q)₊ over outcomes (signs), and the largest P(S) − e^ε Q(S) over all " +
-      "events S (lines). At ε = 0 it is the total variation.",
-    source: "Dwork, McSherry, Nissim, Smith (2006)",
-    x: { label: "ε" },
-    y: { label: "δ(ε)", range: [1e-3, 1] },
-    panels: distinct(profiles.map(cellNumber("outcomes"))).map((outcomes) => {
-      const own = (sample: number) =>
-        sorted(
-          profiles.filter(({ cell }) => cell.outcomes === outcomes && cell.sample === sample),
-          "epsilon",
-        );
-      return {
-        title: `${outcomes} outcomes`,
-        estimates: samples.map((sample) => ({
-          name: `pair ${sample}`,
-          x: own(sample).map(cellNumber("epsilon")),
-          y: own(sample).map(found("events")),
-        })),
-        theory: samples.map((sample) => ({
-          name: `all events, pair ${sample}`,
-          of: `pair ${sample}`,
-          x: own(sample).map(cellNumber("epsilon")),
-          y: own(sample).map(theory("events")),
-        })),
-      };
-    }),
-  });
-}
+export const profileFigure = figureOf({
+  kind: "tail",
+  part: "def-dp",
+  caption:
+    "The privacy profile δ(ε) of random pairs of laws: sums of (p − e^ε q)₊ over outcomes (signs), and the largest P(S) − e^ε Q(S) " +
+    "over all events S (lines). At ε = 0 it is the total variation.",
+  source: "Dwork, McSherry, Nissim, Smith (2006)",
+  x: { label: "ε", of: cellNumber("epsilon") },
+  y: { label: "δ(ε)", range: [1e-3, 1] },
+  panels: by(cellNumber("outcomes"), (outcomes) => `${outcomes} outcomes`),
+  estimates: [{ by: pairs, y: estimateOf("events") }],
+  theory: [{ name: (pair) => `all events, ${pair}`, of: pairs, y: theoryOf("events") }],
+});
 
 const TITLES: Readonly<Record<string, string>> = {
   "randomized-response": "Randomized response",
@@ -56,72 +35,53 @@ const TITLES: Readonly<Record<string, string>> = {
   gaussian: "Gaussian noise",
 };
 
-/** Two curves for each strength, of Gaussian noise if it was run. */
-export function tailsFigure(rows: readonly CellRow[]): Figure {
-  const all = claimRows(rows, "pdp-vs-adp");
-  const mechanism = all.some(({ cell }) => cell.mechanism === "gaussian") ? "gaussian" : all[0].cell.mechanism;
-  const tails = all.filter(({ cell }) => cell.mechanism === mechanism);
-  return tailFigure({
-    caption:
-      `${TITLES[String(mechanism)]}: the exact δ(ε), and the probability that the privacy loss exceeds ε; that this is at most δ is sufficient for ` +
-      "(ε, δ) and not necessary.",
-    source: "Balle, Wang (2018); Meiser (2018)",
-    x: { label: "ε" },
-    y: { label: "probability", range: [1e-8, 1] },
-    panels: distinct(tails.map(cellNumber("strength"))).map((mu) => {
-      const own = sorted(
-        tails.filter(({ cell }) => cell.strength === mu),
-        "epsilon",
-      );
-      const x = own.map(cellNumber("epsilon"));
-      return {
-        title: mechanism === "gaussian" ? `μ = ${mu}` : `pure ε = ${mu}`,
-        theory: [
-          { name: "exact δ(ε)", x, y: own.map(found("delta")) },
-          { name: "P(loss > ε)", role: "bound" as const, x, y: own.map(found("tail")) },
-        ],
-      };
-    }),
-  });
+/** The rows of Gaussian noise if it was run, otherwise of the first mechanism. */
+function preferGaussian(rows: readonly CellRow[]): readonly CellRow[] {
+  const model = rows.find(({ cell }) => cell.mechanism === "gaussian") ?? rows[0];
+  return rows.filter(({ cell }) => cell.mechanism === model.cell.mechanism);
 }
 
+/** Two curves for each strength. */
+export const tailsFigure = figureOf({
+  kind: "tail",
+  part: "pdp-vs-adp",
+  rows: preferGaussian,
+  caption: ([{ cell }]) =>
+    `${TITLES[String(cell.mechanism)]}: the exact δ(ε), and the probability that the privacy loss exceeds ε; that this is at most δ is ` +
+    "sufficient for (ε, δ) and not necessary.",
+  source: "Balle, Wang (2018); Meiser (2018)",
+  x: { label: "ε", of: cellNumber("epsilon") },
+  y: { label: "probability", range: [1e-8, 1] },
+  panels: by(
+    ({ cell }) => (cell.mechanism === "gaussian" ? `μ = ${cell.strength}` : `pure ε = ${cell.strength}`),
+    (title) => title,
+  ),
+  theory: [
+    { name: "exact δ(ε)", y: estimateOf("delta") },
+    { name: "P(loss > ε)", role: "bound", y: estimateOf("tail") },
+  ],
+});
+
+const counts = by(cellNumber("published"), (count) => (count === 1 ? "1 record" : `${count} records`));
+
 /** delta against n, with the lines m / n. */
-export function recordFigure(rows: readonly CellRow[]): Figure {
-  const published = claimRows(rows, "random-person");
-  const counts = distinct(published.map(cellNumber("published")));
-  const own = (count: number) =>
-    sorted(
-      published.filter(({ cell }) => cell.published === count),
-      "size",
-    );
-  const name = (count: number) => (count === 1 ? "1 record" : `${count} records`);
-  return rateFigure({
-    caption:
-      "δ at ε = 0 of publishing m of n records chosen at random, exactly: the total variation of neighbours (signs) on the line m / n.",
-    source: "Dwork, Roth (2014)",
-    x: { label: "records n" },
-    y: { label: "δ at ε = 0" },
-    panels: [
-      {
-        estimates: counts.map((count) => ({
-          name: name(count),
-          x: own(count).map(cellNumber("size")),
-          y: own(count).map(found("swap")),
-        })),
-        theory: counts.map((count) => ({
-          name: `${count} / n`,
-          of: name(count),
-          x: own(count).map(cellNumber("size")),
-          y: own(count).map(theory("swap")),
-        })),
-      },
-    ],
-  });
-}
+export const recordFigure = figureOf({
+  kind: "rate",
+  part: "random-person",
+  caption:
+    "δ at ε = 0 of publishing m of n records chosen at random, exactly: the total variation of neighbours (signs) on the line m / n.",
+  source: "Dwork, Roth (2014)",
+  x: { label: "records n", of: cellNumber("size") },
+  y: { label: "δ at ε = 0" },
+  estimates: [{ by: counts, y: estimateOf("swap") }],
+  theory: [{ name: (count) => count.replace(/ records?/, " / n"), of: counts, y: theoryOf("swap") }],
+});
 
 /** The sixteen functions of two bits, or the four of one. */
 export function functionsFigure(rows: readonly CellRow[]): Figure {
-  const row = sorted(claimRows(rows, "deterministic-not-private"), "bits").at(-1) as CellRow;
+  const row = claimRows(rows, "deterministic-not-private")
+    .toSorted((a, b) => cellNumber("bits")(a) - cellNumber("bits")(b))
+    .at(-1) as CellRow;
   const tables = row.values?.tables as readonly string[];
   const deltas = row.values?.deltas as readonly number[];
   const half = tables[0].length / 2;
@@ -130,8 +90,8 @@ export function functionsFigure(rows: readonly CellRow[]): Figure {
     [...values].map((value, k) => `f(${inputs[from + k]}) = ${value}`).join(", ");
   return verdictGrid({
     caption:
-      `All ${tables.length} Boolean functions of ${half === 1 ? "one bit" : "two bits"}, published without noise, with the δ that they need at ` +
-      `ε = ${row.cell.epsilon}, or any other: 1, but for the constant ones.`,
+      `All ${tables.length} Boolean functions of ${half === 1 ? "one bit" : "two bits"}, published without noise, with the δ that they ` +
+      `need at ε = ${row.cell.epsilon}, or any other: 1, but for the constant ones.`,
     source: "enumeration under swap",
     size: "two-column",
     rowLabel: `values at ${inputs.slice(0, half).join(", ")}`,
@@ -199,8 +159,8 @@ export function graphFigure(rows: readonly CellRow[]): Figure {
   });
   return coverageFigure({
     caption:
-      "Data sets of bits as points, by how many zeros and ones they have. Under swap a neighbour has the same number of records, and each size is a " +
-      "component of its own; under add-remove it has one more or one less.",
+      "Data sets of bits as points, by how many zeros and ones they have. Under swap a neighbour has the same number of records, and " +
+      "each size is a component of its own; under add-remove it has one more or one less.",
     source: "Kifer, Machanavajjhala (2011)",
     x: { label: "records that are 0", scale: "linear", range },
     y: { label: "records that are 1", range },

@@ -39,8 +39,8 @@ export default defineExperiment({
     curves: { parts: ["attack"], draw: curvesFigure },
     learning: { parts: ["learning"], draw: learningFigure },
     certified: { parts: ["attack", "learning"], draw: certifiedFigure },
-    reconstruction: { parts: ["reconstruction"], draw: reconstructionFigure },
-    "delta-and-tail": { parts: ["tail"], draw: deltaFigure },
-    "list-experiment": { parts: ["list-experiment"], draw: listFigure },
+    reconstruction: reconstructionFigure,
+    "delta-and-tail": deltaFigure,
+    "list-experiment": listFigure,
   },
 });
