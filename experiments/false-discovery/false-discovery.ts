@@ -21,9 +21,9 @@ export default defineExperiment({
   area: "false-discovery",
   parts: { ...batchParts, ...investingParts, ...onlineParts, ...privateParts },
   figures: {
-    batch: { parts: ["bh"], draw: batchFigure },
-    online: { parts: ["lord", "saffron"], draw: onlineRateFigure },
-    "online-power": { parts: ["lord", "saffron"], draw: onlinePowerFigure },
+    batch: batchFigure,
+    online: onlineRateFigure,
+    "online-power": onlinePowerFigure,
     ...privateFigures,
   },
 });

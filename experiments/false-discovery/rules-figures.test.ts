@@ -14,14 +14,14 @@ const online = ["lord", "saffron"].flatMap((part) =>
 
 describe("the figures of the rules", () => {
   it("draws the intervals of sampled rates, and no power where there are no alternatives", () => {
-    const figure = JSON.stringify(onlineRateFigure(online));
+    const figure = JSON.stringify(onlineRateFigure.draw(online));
     expect(figure).toContain('"arrayminus":[0.015625');
     expect(figure).toContain('"array":[0.09375');
-    const powers = onlinePowerFigure(
+    const powers = onlinePowerFigure.draw(
       online.map((own) => ({ ...own, values: { power: own.cell.share === 0 ? 0.777 : 0.6 } })),
     );
     expect(JSON.stringify(powers)).not.toContain("0.777");
-    for (const draw of [onlineRateFigure, onlinePowerFigure])
+    for (const { draw } of [onlineRateFigure, onlinePowerFigure])
       expect(() => draw(online.filter(({ cell }) => cell.share === 0))).not.toThrow();
   });
 

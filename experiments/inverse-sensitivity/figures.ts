@@ -4,43 +4,56 @@
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import { densityFigure } from "../../lib/figures/density-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
-import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
-import { largestOf } from "../../lib/numerics/extremes.ts";
-import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
+import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
+import {
+  by,
+  type CellRow,
+  cellNumber,
+  claimRows,
+  figureOf,
+  likeFirst,
+  nearest,
+  storedList,
+  storedNumber,
+  where,
+} from "../kit.ts";
 
 const ASI_DUCHI = "Asi, Duchi (2020)";
 
-const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
-const nearest = (values: readonly number[], wanted: number) =>
-  values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
+/** The steps of the share of losses that are at most x. */
+const steps = (losses: string) => ({
+  x: (row: CellRow) =>
+    storedList(losses)(row).flatMap((loss) => [loss / Number(row.cell.epsilon), loss / Number(row.cell.epsilon)]),
+  y: (row: CellRow) => storedList(losses)(row).flatMap((_, k, { length }) => [k / length, (k + 1) / length]),
+});
 
 /** The share of random functions whose loss is at most x, with half the exponent and with the full one. */
-export function lossesFigure(rows: readonly CellRow[]): Figure {
-  const all = claimRows(rows, "inverse-sensitivity");
-  const level = nearest(all.map(cellNumber("epsilon")), 1);
-  const own = all.filter(({ cell }) => cell.epsilon === level);
-  const size = largestOf(own.map(cellNumber("size")));
-  const shown = own.filter(({ cell }) => cell.size === size).slice(0, 4);
-  const steps = (losses: readonly number[]) => ({
-    x: losses.flatMap((loss) => [loss / level, loss / level]),
-    y: losses.flatMap((_, k) => [k / losses.length, (k + 1) / losses.length]),
-  });
-  return coverageFigure({
-    caption: `Share of 40 random functions of ${size} bits whose exact worst loss is at most x, at ε = ${level}: the inverse-sensitivity mechanism, and the same with the full exponent, which is not ε-private.`,
-    source: ASI_DUCHI,
-    x: { label: "loss over ε", scale: "linear", range: [0, 2] },
-    y: { label: "share of functions" },
-    panels: shown.map((row) => ({
-      title: `${row.cell.values} values`,
-      theory: [
-        { name: "exponent εD/2", ...steps(numbers(row, "losses")) },
-        { name: "exponent εD (wrong)", role: "bound" as const, ...steps(numbers(row, "full")) },
-        { name: "claimed", role: "bound" as const, x: [1, 1], y: [0, 1] },
-      ],
-    })),
-  });
-}
+export const lossesFigure = figureOf({
+  kind: "coverage",
+  part: "inverse-sensitivity",
+  rows: where({ epsilon: nearest(1), size: largestOf }),
+  caption: ([
+    {
+      cell: { size, epsilon },
+    },
+  ]) =>
+    `Share of 40 random functions of ${size} bits whose exact worst loss is at most x, at ε = ${epsilon}: the inverse-sensitivity ` +
+    "mechanism, and the same with the full exponent, which is not ε-private.",
+  source: ASI_DUCHI,
+  x: { label: "loss over ε", scale: "linear", range: [0, 2], of: () => 1 },
+  y: { label: "share of functions" },
+  panels: by(
+    cellNumber("values"),
+    (values) => `${values} values`,
+    (found) => found.slice(0, 4),
+  ),
+  theory: [
+    { name: "exponent εD/2", ...steps("losses") },
+    { name: "exponent εD (wrong)", role: "bound", ...steps("full") },
+    { name: "claimed", role: "bound", x: () => [1, 1], y: () => [0, 1] },
+  ],
+});
 
 /** How often the majority is right, against the number of ones. */
 export function successFigure(rows: readonly CellRow[]): Figure {
@@ -54,14 +67,16 @@ export function successFigure(rows: readonly CellRow[]): Figure {
     optimal: "optimal at ε/2",
   };
   return coverageFigure({
-    caption: `How often private majorities of ${size} bits are right: inverse sensitivity at ε, unbiased rules at ε/2, and the bound for all unbiased ε/2-private ones, which it attains.`,
+    caption:
+      `How often private majorities of ${size} bits are right: inverse sensitivity at ε, unbiased rules at ε/2, and the bound for all ` +
+      "unbiased ε/2-private ones, which it attains.",
     source: ASI_DUCHI,
     x: { label: "ones s", scale: "linear" },
     y: { label: "P(right)" },
     panels: shown.map((row) => ({
       title: `ε = ${row.cell.epsilon}`,
       estimates: [
-        { name: "inverse sensitivity at ε", x: ones, y: numbers(row, "success") },
+        { name: "inverse sensitivity at ε", x: ones, y: storedList("success")(row) },
         ...Object.entries((row.values?.rivals ?? {}) as Readonly<Record<string, readonly number[]>>).map(
           ([rule, y]) => ({
             name: names[rule],
@@ -70,7 +85,7 @@ export function successFigure(rows: readonly CellRow[]): Figure {
           }),
         ),
       ],
-      theory: [{ name: "bound at ε/2", role: "bound" as const, x: ones, y: numbers(row, "bound") }],
+      theory: [{ name: "bound at ε/2", role: "bound" as const, x: ones, y: storedList("bound")(row) }],
     })),
   });
 }
@@ -78,75 +93,66 @@ export function successFigure(rows: readonly CellRow[]): Figure {
 /** The masses of the mean with the density of Laplace noise over them. */
 export function massesFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "ism-mean");
-  const level = nearest(all.map(cellNumber("epsilon")), 2);
+  const level = nearest(2)(all.map(cellNumber("epsilon")));
   const size = largestOf(all.map(cellNumber("size")));
   const row = all.find(({ cell }) => cell.epsilon === level && cell.size === size) ?? all[0];
-  const x = numbers(row, "around");
+  const x = storedList("around")(row);
   const places = Array.from({ length: 241 }, (_, k) => x[0] + (k / 240) * (x[x.length - 1] - x[0]));
   return densityFigure({
-    caption: `Exact masses of the inverse-sensitivity mean of ${size} bits, half of them ones, at ε = ${level}, and the density of Laplace noise of scale 2/ε: alike, but not the same law.`,
+    caption:
+      `Exact masses of the inverse-sensitivity mean of ${size} bits, half of them ones, at ε = ${level}, and the density of Laplace ` +
+      "noise of scale 2/ε: alike, but not the same law.",
     source: ASI_DUCHI,
     x: { label: "ones released, less the true number" },
     y: { label: "probability" },
     laws: [
       { name: "Laplace, scale 2/ε", x: places, y: places.map((k) => (level / 4) * exp((-level * Math.abs(k)) / 2)) },
     ],
-    samples: [{ name: "inverse sensitivity", x, y: numbers(row, "masses") }],
+    samples: [{ name: "inverse sensitivity", x, y: storedList("masses")(row) }],
   });
 }
 
 /** Mean squared error of private medians against the number of records. */
-export function medianFigure(rows: readonly CellRow[]): Figure {
-  const all = claimRows(rows, "median-accuracy");
-  const levels = distinct(all.map(cellNumber("epsilon"))).filter((epsilon) => epsilon >= 0.5 && epsilon <= 2);
-  const names = {
-    inverse: "inverse sensitivity",
-    smooth: "smooth sensitivity, δ = 10⁻⁶",
-    laplace: "Laplace for the range",
-  };
-  return rateFigure({
-    caption:
-      "Exact mean squared error of private medians of the records i / (n + 1) on the range [0, 1]: inverse sensitivity with radius 0.001, " +
-      "and Laplace noise for the smooth sensitivity and for the whole range.",
-    source: `${ASI_DUCHI}; Nissim, Raskhodnikova, Smith (2007)`,
-    x: { label: "records n" },
-    y: { label: "mean squared error" },
-    panels: levels.map((epsilon) => {
-      const own = all.filter(({ cell }) => cell.epsilon === epsilon);
-      return {
-        title: `ε = ${epsilon}`,
-        estimates: Object.entries(names).map(([value, name]) => ({
-          name,
-          x: own.map(cellNumber("records")),
-          y: own.map(storedNumber(value)),
-        })),
-      };
-    }),
-  });
-}
+export const medianFigure = figureOf({
+  kind: "rate",
+  part: "median-accuracy",
+  caption:
+    "Exact mean squared error of private medians of the records i / (n + 1) on the range [0, 1]: inverse sensitivity with radius 0.001, " +
+    "and Laplace noise for the smooth sensitivity and for the whole range.",
+  source: `${ASI_DUCHI}; Nissim, Raskhodnikova, Smith (2007)`,
+  x: { label: "records n", of: cellNumber("records") },
+  y: { label: "mean squared error" },
+  panels: by(
+    cellNumber("epsilon"),
+    (epsilon) => `ε = ${epsilon}`,
+    (found) => found.filter((epsilon) => epsilon >= 0.5 && epsilon <= 2),
+  ),
+  estimates: [
+    { name: "inverse sensitivity", y: storedNumber("inverse") },
+    { name: "smooth sensitivity, δ = 10⁻⁶", y: storedNumber("smooth") },
+    { name: "Laplace for the range", y: storedNumber("laplace") },
+  ],
+});
 
 /** Smooth, local and global sensitivity of the median as the records spread out. */
-export function sensitivitiesFigure(rows: readonly CellRow[]): Figure {
-  const all = claimRows(rows, "smooth-sensitivity");
-  const delta = all.map(cellNumber("delta")).reduce((a, b) => Math.min(a, b));
-  const records = all[0].cell.records;
-  const shown = all.filter(({ cell }) => cell.records === records && cell.delta === delta).slice(-3);
-  return rateFigure({
-    caption: `Sensitivities of the median of 101 records spread evenly over an interval about 1/2, on the range [0, 1], δ = ${delta}.`,
-    source: "Nissim, Raskhodnikova, Smith (2007)",
-    x: { label: "width of the interval of the records" },
-    y: { label: "sensitivity" },
-    panels: shown.map((row) => {
-      const x = numbers(row, "widths");
-      return {
-        title: `ε = ${row.cell.epsilon}`,
-        estimates: [
-          { name: "smooth, for Laplace noise", x, y: numbers(row, "smooth") },
-          { name: "smooth, for Cauchy noise", x, y: numbers(row, "cauchy") },
-          { name: "local (not private)", x, y: numbers(row, "local") },
-        ],
-        theory: [{ name: "global", role: "bound" as const, x, y: x.map(() => 1) }],
-      };
-    }),
-  });
-}
+export const sensitivitiesFigure = figureOf({
+  kind: "rate",
+  part: "smooth-sensitivity",
+  rows: (rows) => where({ delta: leastOf })(likeFirst("records")(rows)),
+  caption: ([{ cell }]) =>
+    `Sensitivities of the median of 101 records spread evenly over an interval about 1/2, on the range [0, 1], δ = ${cell.delta}.`,
+  source: "Nissim, Raskhodnikova, Smith (2007)",
+  x: { label: "width of the interval of the records", of: storedList("widths") },
+  y: { label: "sensitivity" },
+  panels: by(
+    cellNumber("epsilon"),
+    (epsilon) => `ε = ${epsilon}`,
+    (found) => found.slice(-3),
+  ),
+  estimates: [
+    { name: "smooth, for Laplace noise", y: storedList("smooth") },
+    { name: "smooth, for Cauchy noise", y: storedList("cauchy") },
+    { name: "local (not private)", y: storedList("local") },
+  ],
+  theory: [{ name: "global", role: "bound", y: (row) => storedList("widths")(row).map(() => 1) }],
+});

@@ -27,10 +27,10 @@ export default defineExperiment({
     "smooth-sensitivity": smoothPart,
   },
   figures: {
-    losses: { parts: ["inverse-sensitivity"], draw: lossesFigure },
+    losses: lossesFigure,
     success: { parts: ["ism-quarter-optimal"], draw: successFigure },
     masses: { parts: ["ism-mean"], draw: massesFigure },
-    medians: { parts: ["median-accuracy"], draw: medianFigure },
-    sensitivities: { parts: ["smooth-sensitivity"], draw: sensitivitiesFigure },
+    medians: medianFigure,
+    sensitivities: sensitivitiesFigure,
   },
 });
