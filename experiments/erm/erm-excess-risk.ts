@@ -25,8 +25,6 @@ import { stochasticPart, stochasticPrivacyPart } from "./stochastic-part.ts";
 import { subsamplePart } from "./subsample-part.ts";
 
 /** The methods, and the lower bound for all of them. */
-const MEASURED = ["output", "objective", "descent", "stochastic", "subsample", "logistic-sandwich"];
-
 export default defineExperiment({
   id: "erm-excess-risk",
   version: 3,
@@ -54,11 +52,11 @@ export default defineExperiment({
     "logistic-sandwich": logisticSandwichPart,
   },
   figures: {
-    excess: { parts: MEASURED, draw: excessFigure },
-    dimension: { parts: MEASURED, draw: dimensionFigure },
-    epsilon: { parts: MEASURED, draw: epsilonFigure },
-    population: { parts: ["output", "objective", "descent", "stochastic"], draw: populationFigure },
+    excess: excessFigure,
+    dimension: dimensionFigure,
+    epsilon: epsilonFigure,
+    population: populationFigure,
     linear: { parts: ["linear"], draw: linearFigure },
-    sandwich: { parts: ["sandwich"], draw: sandwichFigure },
+    sandwich: sandwichFigure,
   },
 });

@@ -3,193 +3,175 @@
  */
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
-import { type CellRow, claimRows, storedNumber } from "../kit.ts";
+import {
+  ascending,
+  by,
+  type CellRow,
+  cellNumber,
+  claimRows,
+  distinct,
+  figureOf,
+  type RowChoice,
+  storedNumber,
+  theoryOf,
+  where,
+} from "../kit.ts";
 
 const SOURCE = "Chaudhuri, Monteleoni, Sarwate (2011); Bassily, Smith, Thakurta (2014); Abadi et al. (2016)";
 
-/** A method: where its rows are, and the value in them. */
-interface Shown {
-  readonly name: string;
-  readonly part: string;
-  readonly value: string;
-}
-
-const METHODS: readonly Shown[] = [
-  { name: "output", part: "output", value: "output" },
-  { name: "objective", part: "objective", value: "objective" },
-  { name: "descent, average", part: "descent", value: "average" },
-  { name: "descent, last", part: "descent", value: "last" },
-  { name: "stochastic", part: "stochastic", value: "average" },
-  { name: "subsample", part: "subsample", value: "subsample" },
-];
-
-type Along = "size" | "dimension" | "epsilon";
-type Place = Readonly<Partial<Record<Along, number>>>;
-
-const numbersOf = (rows: readonly CellRow[], name: string) =>
-  [...new Set(rows.map(({ cell }) => Number(cell[name])))].toSorted((a, b) => a - b);
-
 /** The wanted value if it was run, otherwise the largest that was. */
-function preferred(rows: readonly CellRow[], name: Along, wanted: number): number {
-  const found = numbersOf(rows, name);
-  return found.includes(wanted) ? wanted : found[found.length - 1];
+const preferred = (wanted: number) => (found: readonly number[]) =>
+  found.includes(wanted) ? wanted : largestOf(found);
+
+/** The middle one, of the penalties of output perturbation. */
+function middle(found: readonly number[]): number {
+  const sorted = ascending(found);
+  return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** The penalty that is shown: the middle one of those of output perturbation. */
-function shownPenalty(rows: readonly CellRow[]): number {
-  const penalties = numbersOf(claimRows(rows, "output"), "penalty");
-  return penalties[Math.floor(penalties.length / 2)];
+/** The rows of all parts at a size or a dimension, with the penalty that is shown and the fewest steps of their part. */
+function shownAt(place: Readonly<Record<string, number>>): RowChoice {
+  return (rows) => {
+    const outputs = claimRows(rows, "output");
+    const values = Object.entries(place).map(([axis, wanted]): [string, number] => [
+      axis,
+      preferred(wanted)(outputs.map(cellNumber(axis))),
+    ]);
+    const chosen = where({ ...Object.fromEntries(values), penalty: middle(outputs.map(cellNumber("penalty"))) })(rows);
+    return distinct(chosen.map(({ part }) => part)).flatMap((part) => {
+      const own = claimRows(chosen, part);
+      return own.every(({ cell }) => cell.steps === undefined) ? own : where({ steps: leastOf })(own);
+    });
+  };
 }
 
-/** The rows of a part at a place, with the penalty that is shown and the fewest steps. */
-function rowsAt(rows: readonly CellRow[], part: string, place: Place): readonly CellRow[] {
-  const own = claimRows(rows, part);
-  const penalty = shownPenalty(rows);
-  const [steps] = numbersOf(own, "steps");
-  const wanted: readonly (readonly [string, number])[] = [...Object.entries(place), ["penalty", penalty]];
-  return own.filter(
-    ({ cell }) =>
-      wanted.every(([name, value]) => cell[name] === value) && (cell.steps === undefined || cell.steps === steps),
-  );
-}
-
-function line(rows: readonly CellRow[], along: Along, y: (row: CellRow) => number) {
-  const sorted = rows.toSorted((a, b) => Number(a.cell[along]) - Number(b.cell[along]));
-  return { x: sorted.map(({ cell }) => Number(cell[along])), y: sorted.map(y) };
-}
-
-/** What every private method has at least, on some dataset. */
-const LOWER = [
-  { name: "lower bound, ε-DP", privacy: "pure" },
-  { name: "lower bound, (ε, δ)-DP", privacy: "approximate" },
-] as const;
+/** The methods, with the bounds of two of them, and what every private method has at least. */
+const METHODS = {
+  estimates: [
+    { name: "output", y: storedNumber("output") },
+    { name: "objective", part: "objective", y: storedNumber("objective") },
+    { name: "descent, average", part: "descent", y: storedNumber("average") },
+    { name: "descent, last", part: "descent", y: storedNumber("last") },
+    { name: "stochastic", part: "stochastic", y: storedNumber("average") },
+    { name: "subsample", part: "subsample", y: storedNumber("subsample") },
+  ],
+  theory: [
+    { name: "bound, output", of: "output", role: "bound", y: theoryOf("excess") },
+    { name: "bound, descent", of: "descent, average", role: "bound", part: "descent", y: theoryOf("average") },
+    {
+      name: "lower bound, ε-DP",
+      role: "bound",
+      part: "logistic-sandwich",
+      rows: where({ privacy: "pure" }),
+      y: storedNumber("lower"),
+    },
+    {
+      name: "lower bound, (ε, δ)-DP",
+      role: "bound",
+      part: "logistic-sandwich",
+      rows: where({ privacy: "approximate" }),
+      y: storedNumber("lower"),
+    },
+  ],
+} as const;
 
 const BELOW =
   "Black, proved: what every private method has at least on its worst dataset; on another, as are those drawn here, it may have less.";
 
-function panel(rows: readonly CellRow[], along: Along, place: Place, title: string): SeriesPanel {
-  const shown = METHODS.map(({ name, part, value }) => ({
-    name,
-    ...line(rowsAt(rows, part, place), along, ({ values }) => Number(values?.[value])),
-  })).filter(({ x }) => x.length > 0);
-  const outputs = rowsAt(rows, "output", place);
-  const descents = rowsAt(rows, "descent", place);
-  const proved = rowsAt(rows, "logistic-sandwich", place);
-  return {
-    title,
-    estimates: shown,
-    theory: [
-      {
-        name: "bound, output",
-        of: "output",
-        role: "bound",
-        ...line(outputs, along, ({ checks }) => checks.excess.theory ?? 0),
-      },
-      {
-        name: "bound, descent",
-        of: "descent, average",
-        role: "bound",
-        ...line(descents, along, ({ checks }) => checks.average.theory ?? 0),
-      },
-      ...LOWER.map(({ name, privacy }) => ({
-        name,
-        role: "bound" as const,
-        ...line(
-          proved.filter(({ cell }) => cell.privacy === privacy),
-          along,
-          storedNumber("lower"),
-        ),
-      })),
-    ],
-  };
-}
-
 /** Excess against n with the bounds, one panel for each epsilon. */
-export function excessFigure(rows: readonly CellRow[]): Figure {
-  const outputs = claimRows(rows, "output");
-  const dimension = preferred(outputs, "dimension", 5);
-  return rateFigure({
-    caption:
-      `Mean excess of the regularised empirical risk of logistic regression with ${dimension} features and Λ = ${shownPenalty(rows)}. ` +
-      "Both perturbations fall like 1/n²; the average of the iterates of gradient descent stops at what so few steps leave. " +
-      `Pure ε-privacy for the perturbations and for subsample and aggregate, (ε, 10⁻⁶) for the gradient methods. ${BELOW}`,
-    source: SOURCE,
-    x: { label: "records n" },
-    y: { label: "excess risk" },
-    columns: 2,
-    panels: numbersOf(outputs, "epsilon").map((epsilon) =>
-      panel(rows, "size", { dimension, epsilon }, `ε = ${epsilon}`),
-    ),
-  });
+export const excessFigure = figureOf({
+  kind: "rate",
+  part: "output",
+  rows: shownAt({ dimension: 5 }),
+  caption: ([
+    {
+      cell: { dimension, penalty },
+    },
+  ]) =>
+    `Mean excess of the regularised empirical risk of logistic regression with ${dimension} features and Λ = ${penalty}. ` +
+    "Both perturbations fall like 1/n²; the average of the iterates of gradient descent stops at what so few steps leave. " +
+    `Pure ε-privacy for the perturbations and for subsample and aggregate, (ε, 10⁻⁶) for the gradient methods. ${BELOW}`,
+  source: SOURCE,
+  x: { label: "records n", of: cellNumber("size") },
+  y: { label: "excess risk" },
+  columns: 2,
+  panels: by(cellNumber("epsilon"), (epsilon) => `ε = ${epsilon}`, ascending),
+  ...METHODS,
+});
+
+/** The usual epsilons that were run, or else the two smallest. */
+function usualEpsilons(found: readonly number[]): readonly number[] {
+  const usual = ascending(found).filter((epsilon) => epsilon === 0.1 || epsilon === 1);
+  return usual.length > 0 ? usual : ascending(found).slice(0, 2);
 }
 
 /** Excess against d at one n. */
-export function dimensionFigure(rows: readonly CellRow[]): Figure {
-  const outputs = claimRows(rows, "output");
-  const size = preferred(outputs, "size", 8000);
-  const epsilons = numbersOf(outputs, "epsilon").filter((epsilon) => epsilon === 0.1 || epsilon === 1);
-  const shown = epsilons.length > 0 ? epsilons : numbersOf(outputs, "epsilon").slice(0, 2);
-  return rateFigure({
-    caption:
-      `Mean excess of the regularised empirical risk against the number of features, ${size} records, Λ = ${shownPenalty(rows)}. ` +
-      `The noise of pure privacy has a length of order d, that of the gradient methods of order √d. ${BELOW}`,
-    source: SOURCE,
-    x: { label: "features d" },
-    y: { label: "excess risk" },
-    panels: shown.map((epsilon) => panel(rows, "dimension", { size, epsilon }, `ε = ${epsilon}`)),
-  });
-}
+export const dimensionFigure = figureOf({
+  kind: "rate",
+  part: "output",
+  rows: shownAt({ size: 8000 }),
+  caption: ([
+    {
+      cell: { size, penalty },
+    },
+  ]) =>
+    `Mean excess of the regularised empirical risk against the number of features, ${size} records, Λ = ${penalty}. ` +
+    `The noise of pure privacy has a length of order d, that of the gradient methods of order √d. ${BELOW}`,
+  source: SOURCE,
+  x: { label: "features d", of: cellNumber("dimension") },
+  y: { label: "excess risk" },
+  panels: by(cellNumber("epsilon"), (epsilon) => `ε = ${epsilon}`, usualEpsilons),
+  ...METHODS,
+});
 
 /** Excess against epsilon at one n. */
-export function epsilonFigure(rows: readonly CellRow[]): Figure {
-  const outputs = claimRows(rows, "output");
-  const size = preferred(outputs, "size", 8000);
-  const dimensions = [...new Set([preferred(outputs, "dimension", 5), ...numbersOf(outputs, "dimension").slice(-1)])];
-  return rateFigure({
-    caption: `Mean excess of the regularised empirical risk against ε, ${size} records, Λ = ${shownPenalty(rows)}. ${BELOW}`,
-    source: SOURCE,
-    x: { label: "ε" },
-    y: { label: "excess risk" },
-    panels: dimensions.map((dimension) => panel(rows, "epsilon", { size, dimension }, `d = ${dimension}`)),
-  });
-}
-
-const POPULATION: readonly Shown[] = [
-  { name: "output", part: "output", value: "output-population" },
-  { name: "objective", part: "objective", value: "objective-population" },
-  { name: "descent, average", part: "descent", value: "average-population" },
-  { name: "stochastic", part: "stochastic", value: "average-population" },
-];
+export const epsilonFigure = figureOf({
+  kind: "rate",
+  part: "output",
+  rows: shownAt({ size: 8000 }),
+  caption: ([
+    {
+      cell: { size, penalty },
+    },
+  ]) => `Mean excess of the regularised empirical risk against ε, ${size} records, Λ = ${penalty}. ${BELOW}`,
+  source: SOURCE,
+  x: { label: "ε", of: cellNumber("epsilon") },
+  y: { label: "excess risk" },
+  panels: by(
+    cellNumber("dimension"),
+    (dimension) => `d = ${dimension}`,
+    (found) => distinct([preferred(5)(found), largestOf(found)]),
+  ),
+  ...METHODS,
+});
 
 /** What is left to be paid on fresh records. */
-export function populationFigure(rows: readonly CellRow[]): Figure {
-  const outputs = claimRows(rows, "output");
-  const dimension = preferred(outputs, "dimension", 5);
-  return rateFigure({
-    caption:
-      `Mean excess of the population's risk over that of the truth, ${dimension} features, Λ = ${shownPenalty(rows)}: exact integrals at the weights released. ` +
-      "The penalty's own price, which the minimiser without privacy pays too, is reached by one method after another. Each panel has a scale of its own.",
-    source: SOURCE,
-    x: { label: "records n" },
-    y: { label: "excess population risk", ownRanges: true },
-    columns: 2,
-    panels: numbersOf(outputs, "epsilon").map((epsilon) => ({
-      title: `ε = ${epsilon}`,
-      estimates: POPULATION.map(({ name, part, value }) => ({
-        name,
-        ...line(rowsAt(rows, part, { dimension, epsilon }), "size", storedNumber(value)),
-      })),
-      theory: [
-        {
-          name: "without privacy",
-          ...line(rowsAt(rows, "output", { dimension, epsilon }), "size", storedNumber("without-privacy-population")),
-        },
-      ],
-    })),
-  });
-}
+export const populationFigure = figureOf({
+  kind: "rate",
+  part: "output",
+  rows: shownAt({ dimension: 5 }),
+  caption: ([
+    {
+      cell: { dimension, penalty },
+    },
+  ]) =>
+    `Mean excess of the population's risk over that of the truth, ${dimension} features, Λ = ${penalty}: exact integrals at the ` +
+    "weights released. The penalty's own price, which the minimiser without privacy pays too, is reached by one method after another. " +
+    "Each panel has a scale of its own.",
+  source: SOURCE,
+  x: { label: "records n", of: cellNumber("size") },
+  y: { label: "excess population risk", ownRanges: true },
+  columns: 2,
+  panels: by(cellNumber("epsilon"), (epsilon) => `ε = ${epsilon}`, ascending),
+  estimates: [
+    { name: "output", y: storedNumber("output-population") },
+    { name: "objective", part: "objective", y: storedNumber("objective-population") },
+    { name: "descent, average", part: "descent", y: storedNumber("average-population") },
+    { name: "stochastic", part: "stochastic", y: storedNumber("average-population") },
+  ],
+  theory: [{ name: "without privacy", y: storedNumber("without-privacy-population") }],
+});
 
 const INSTANCES: Readonly<Record<string, string>> = {
   aligned: "mean of length 1",
@@ -199,8 +181,8 @@ const INSTANCES: Readonly<Record<string, string>> = {
 /** The exponential mechanism's excess over d / sharpness. */
 export function linearFigure(rows: readonly CellRow[]): Figure {
   const own = claimRows(rows, "linear");
-  const shown = [1, 2, 5, 20].filter((dimension) => numbersOf(own, "dimension").includes(dimension));
-  const dimensions = shown.length > 0 ? shown : numbersOf(own, "dimension").slice(0, 4);
+  const shown = [1, 2, 5, 20].filter((dimension) => ascending(own.map(cellNumber("dimension"))).includes(dimension));
+  const dimensions = shown.length > 0 ? shown : ascending(own.map(cellNumber("dimension"))).slice(0, 4);
   const sharpnesses = own.map(({ values }) => Number(values?.sharpness));
   const ends = [leastOf(sharpnesses), largestOf(sharpnesses)];
   return rateFigure({

@@ -33,9 +33,9 @@ export default defineExperiment({
     "descent-step": descentStepPart,
   },
   figures: {
-    thresholds: { parts: ["klnrs-learning"], draw: thresholdsFigure },
-    votes: { parts: ["pate"], draw: votesFigure },
-    line: { parts: ["linreg-rate"], draw: lineFigure },
-    blocks: { parts: ["subsample-aggregate"], draw: blocksFigure },
+    thresholds: thresholdsFigure,
+    votes: votesFigure,
+    line: lineFigure,
+    blocks: blocksFigure,
   },
 });

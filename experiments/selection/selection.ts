@@ -34,11 +34,11 @@ export default defineExperiment({
     "noisy-max": noisyMaxPart,
   },
   figures: {
-    "loss-against-options": { parts: ["exponential-mechanism"], draw: tightFigure },
-    tails: { parts: ["exp-utility"], draw: tailsFigure },
+    "loss-against-options": tightFigure,
+    tails: tailsFigure,
     densities: { parts: ["exp-continuous"], draw: densityPairFigure },
-    answers: { parts: ["majority"], draw: answersFigure },
-    "price-of-a-majority": { parts: ["majority-price"], draw: majorityPriceFigure },
+    answers: answersFigure,
+    "price-of-a-majority": majorityPriceFigure,
     "loss-of-noisy-max": { parts: ["noisy-max"], draw: noisyMaxFigure },
   },
 });
