@@ -169,6 +169,7 @@ export const voteFigure = figureOf({
     {
       name: "limit, raw holdout",
       of: "raw holdout",
+      rows: where({ channel: "raw" }),
       over: (_, rows) => logPlaces(41)(rows.map(cellNumber("functions"))).map((k) => k / cellNumber("size")(rows[0])),
       curve: (share, [{ cell }]) => {
         const size = Number(cell.size);
