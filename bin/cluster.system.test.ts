@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SlurmCluster } from "../bench/cluster/slurm-cluster.ts";
 import type { TaskRecord } from "../experiments/engine/cluster/shared-journal.ts";
+import { commandsOf, wordsOf } from "./document-commands.ts";
+import { inProject } from "./setup/project.js";
 
 const command = fileURLToPath(new URL("epsilab", import.meta.url));
 const place = mkdtempSync(join(tmpdir(), "epsilab-cluster-"));
@@ -208,6 +210,20 @@ describe("a run on Slurm", () => {
     expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
     expect((await standing()).state).toBe("stored");
     expect(await done(submit)).toContain("the same as the one already stored");
+    await cluster.idle(60_000);
+  });
+
+  it("is submitted, shown and ended by the commands of docs/cluster.md", { timeout: 400_000 }, async () => {
+    const results = ["--results", join(place, "documented", "results")];
+    const lines = commandsOf(readFileSync(inProject("docs", "cluster.md"), "utf8"));
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(["submit", "jobs", "cancel"]);
+    const answers: string[] = [];
+    for (const line of lines) answers.push(await done([...wordsOf(line), ...results]));
+    expect(answers).toEqual([
+      expect.stringContaining("blocks of run"),
+      expect.stringMatching(/erm-excess-risk-\w{12} +\d+ running, \d+ waiting/),
+      expect.stringContaining("its blocks are kept"),
+    ]);
     await cluster.idle(60_000);
   });
 

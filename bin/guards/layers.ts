@@ -40,7 +40,7 @@ export const libraryOrder: readonly string[] = [
 ];
 
 /** The rooms of experiments/engine, likewise. */
-const engineOrder: readonly string[] = [
+export const engineOrder: readonly string[] = [
   "text",
   "machine",
   "definition",
