@@ -43,7 +43,7 @@ describe("the commands of docs/command.md and docs/citing.md, in their order, in
       `\\documentclass{article}\n\\usepackage{epsilab}\n\\input{membership-tradeoff-results}\n\\begin{document}\\epsres{${key}}\\end{document}\n`,
     );
     for (const line of lines) done.set(line, await epsilab(line));
-  }, 600_000);
+  }, 1_800_000);
 
   it("are there", () => {
     const verbs = lines.map((line) => line.split(" ")[0]);
