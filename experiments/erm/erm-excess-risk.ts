@@ -56,7 +56,7 @@ export default defineExperiment({
     dimension: dimensionFigure,
     epsilon: epsilonFigure,
     population: populationFigure,
-    linear: { parts: ["linear"], draw: linearFigure },
+    linear: linearFigure,
     sandwich: sandwichFigure,
   },
 });

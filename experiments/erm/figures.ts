@@ -1,14 +1,13 @@
 /**
  * The figures of the harness, from its stored rows alone.
  */
-import type { Figure } from "../../lib/figures/figure.ts";
-import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import {
   ascending,
   by,
   type CellRow,
   cellNumber,
+  cellText,
   claimRows,
   distinct,
   figureOf,
@@ -173,34 +172,32 @@ export const populationFigure = figureOf({
   theory: [{ name: "without privacy", y: storedNumber("without-privacy-population") }],
 });
 
-const INSTANCES: Readonly<Record<string, string>> = {
-  aligned: "mean of length 1",
-  "worst-case": "mean of length d/(nε)",
-};
+/** The usual dimensions that were run, or else the four smallest. */
+function usualDimensions(found: readonly number[]): readonly number[] {
+  const usual = [1, 2, 5, 20].filter((dimension) => found.includes(dimension));
+  return usual.length > 0 ? usual : ascending(found).slice(0, 4);
+}
+
+/** One row for each sharpness: those of other sizes and epsilons with the same product have the same ratio. */
+function oneForEachSharpness(rows: readonly CellRow[]): readonly CellRow[] {
+  const keyOf = ({ cell, values }: CellRow) => `${cell.instance} ${cell.dimension} ${values?.sharpness}`;
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+}
 
 /** The exponential mechanism's excess over d / sharpness. */
-export function linearFigure(rows: readonly CellRow[]): Figure {
-  const own = claimRows(rows, "linear");
-  const shown = [1, 2, 5, 20].filter((dimension) => ascending(own.map(cellNumber("dimension"))).includes(dimension));
-  const dimensions = shown.length > 0 ? shown : ascending(own.map(cellNumber("dimension"))).slice(0, 4);
-  const sharpnesses = own.map(({ values }) => Number(values?.sharpness));
-  const ends = [leastOf(sharpnesses), largestOf(sharpnesses)];
-  return rateFigure({
-    caption:
-      "Exact mean excess of the exponential mechanism on the linear loss over its bound d/λ, λ = εn/4. " +
-      "With a mean of length 1 it tends to (d + 1)/(2d), which touches the bound on the line; in the worst case it is a constant share.",
-    source: "Bassily, Smith, Thakurta (2014)",
-    x: { label: "sharpness λ" },
-    y: { label: "excess over d/λ" },
-    panels: Object.entries(INSTANCES).map(([instance, title]) => ({
-      title,
-      estimates: dimensions.map((dimension) => {
-        const ofIt = own.filter(({ cell }) => cell.instance === instance && cell.dimension === dimension);
-        const points = new Map(ofIt.map(({ values }) => [Number(values?.sharpness), Number(values?.ratio)]));
-        const x = [...points.keys()].toSorted((a, b) => a - b);
-        return { name: `d = ${dimension}`, x, y: x.map((sharpness) => points.get(sharpness) ?? 0) };
-      }),
-      theory: [{ name: "bound", role: "bound" as const, x: ends, y: [1, 1] }],
-    })),
-  });
-}
+export const linearFigure = figureOf({
+  kind: "rate",
+  part: "linear",
+  rows: oneForEachSharpness,
+  caption:
+    "Exact mean excess of the exponential mechanism on the linear loss over its bound d/λ, λ = εn/4. " +
+    "With a mean of length 1 it tends to (d + 1)/(2d), which touches the bound on the line; in the worst case it is a constant share.",
+  source: "Bassily, Smith, Thakurta (2014)",
+  x: { label: "sharpness λ", of: storedNumber("sharpness") },
+  y: { label: "excess over d/λ" },
+  panels: by(cellText("instance"), { aligned: "mean of length 1", "worst-case": "mean of length d/(nε)" }),
+  estimates: [
+    { by: by(cellNumber("dimension"), (dimension) => `d = ${dimension}`, usualDimensions), y: storedNumber("ratio") },
+  ],
+  theory: [{ name: "bound", role: "bound", level: 1 }],
+});

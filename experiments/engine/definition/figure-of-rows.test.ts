@@ -128,7 +128,11 @@ describe("a figure of rows", () => {
     expect(declared.draw([curve])).toEqual(tailFigure({ caption, source, x, y, panels: [panel] }));
   });
 
-  it("refuses lists of different lengths and a check that no row has", () => {
+  it("refuses to be drawn without rows of its part, lists of different lengths, and a check that no row has", () => {
+    const none = figureOf({ ...frame, rows: where({ size: 7, epsilon: nearest(1) }), estimates: [] });
+    for (const given of [[], rows]) {
+      expect(() => none.draw(given)).toThrow("rows of part errors to be drawn must be at least one, got none");
+    }
     const uneven = row({ epsilon: 1, size: 1 }, { values: { sizes: [1, 2], errors: [8] } });
     const x = { label: "n", of: storedList("sizes") };
     const lists = figureOf({ ...frame, x, estimates: [{ name: "e", y: storedList("errors") }] });

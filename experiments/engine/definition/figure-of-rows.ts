@@ -154,6 +154,7 @@ export function figureOf(declaration: FigureDeclaration): FigureOfRows {
 export function where(values: Readonly<Record<string, AxisValue | ((found: readonly number[]) => number)>>): RowChoice {
   return (rows) =>
     Object.entries(values).reduce((left, [axis, value]) => {
+      if (left.length === 0) return left;
       const wanted = typeof value === "function" ? value(left.map(({ cell }) => Number(cell[axis]))) : value;
       return left.filter(({ cell }) => cell[axis] === wanted);
     }, rows);
@@ -239,15 +240,13 @@ function sourcesOf(declaration: FigureDeclaration): readonly Source[] {
 
 function drawn(declaration: FigureDeclaration, all: readonly CellRow[]): Figure {
   const sources = sourcesOf(declaration);
-  const rows = chosen(
-    distinct(sources.flatMap((source) => all.filter((row) => isOf(row, source)))), // those of the figure's own part first
-    declaration,
-  );
+  const ofSources = sources.flatMap((source) => all.filter((row) => isOf(row, source))); // of the figure's own part first
+  const rows = chosen(distinct(ofSources), declaration);
+  const own = rows.filter((row) => isOf(row, sources[0]));
+  const caption = captionOf(declaration, typeof declaration.caption === "string" ? rows : own);
   const opened = panelRows(declaration, rows);
   const places = opened.flatMap((panel) => placesOf(panel, declaration.x.of));
   const panels = opened.map((panel) => seriesPanel(panel, declaration.x.of, places));
-  const own = rows.filter((row) => isOf(row, sources[0]));
-  const caption = typeof declaration.caption === "function" ? declaration.caption(own) : declaration.caption;
   const ticks = declaration.x.ticksAtPoints ? { ticks: distinct(places) } : {};
   switch (declaration.kind) {
     case "rate":
@@ -257,6 +256,12 @@ function drawn(declaration: FigureDeclaration, all: readonly CellRow[]): Figure 
     case "coverage":
       return coverageFigure({ ...declaration, caption, panels, x: { ...declaration.x, ...ticks } });
   }
+}
+
+/** The caption, which may name what the rows have. */
+function captionOf({ caption, part }: FigureDeclaration, rows: readonly CellRow[]): string {
+  if (rows.length === 0) throw new RangeError(`rows of part ${part} to be drawn must be at least one, got none`);
+  return typeof caption === "function" ? caption(rows) : caption;
 }
 
 function chosen(rows: readonly CellRow[], { rows: choose }: RowSource): readonly CellRow[] {
@@ -285,13 +290,12 @@ function panelRows(declaration: FigureDeclaration, rows: readonly CellRow[]): re
   }));
 }
 
-/** The rows of a mark in its panel, in groups if it has them. Those without rows are left out. */
-function groupsOf(mark: RowSource, grouping: Grouping | undefined, panel: PanelRows): readonly RowGroup[] {
+/** The rows of a series, or of a line, in its panel, in groups if it has them. Those without rows are left out. */
+function groupsOf(mark: EstimateColumns | TheoryColumns, panel: PanelRows): readonly RowGroup[] {
   const source = sourceOf(mark, panel.source);
-  const own = chosen(
-    panel.rows.filter((row) => isOf(row, source)),
-    mark,
-  );
+  const ofSource = panel.rows.filter((row) => isOf(row, source));
+  const own = chosen(ofSource, mark);
+  const grouping = "of" in mark && typeof mark.of === "function" ? mark.of : "by" in mark ? mark.by : undefined;
   const groups = grouping === undefined ? [{ name: "", rows: own }] : grouping(own);
   return groups.filter(({ rows }) => rows.length > 0);
 }
@@ -299,21 +303,21 @@ function groupsOf(mark: RowSource, grouping: Grouping | undefined, panel: PanelR
 /** The x of all points of a panel. */
 function placesOf(panel: PanelRows, x: Column): readonly number[] {
   const marks = [...panel.estimates, ...panel.theory].filter((mark) => "y" in mark);
-  return marks.flatMap((mark) => groupsOf(mark, undefined, panel).flatMap(({ rows }) => rows.flatMap(mark.x ?? x)));
+  return marks.flatMap((mark) => groupsOf(mark, panel).flatMap(({ rows }) => rows.flatMap(mark.x ?? x)));
 }
 
 function seriesPanel(panel: PanelRows, x: Column, places: readonly number[]): SeriesPanel {
   return {
     ...(panel.title !== undefined && { title: panel.title }),
     estimates: panel.estimates.flatMap((mark) =>
-      groupsOf(mark, "by" in mark ? mark.by : undefined, panel).map((group) => ({
+      groupsOf(mark, panel).map((group) => ({
         name: "name" in mark ? mark.name : group.name,
         ...pointsOf(group.rows, { x, ...mark }),
       })),
     ),
     theory: panel.theory.flatMap((mark) => {
       const { name, of, role, legend } = mark;
-      return groupsOf(mark, typeof of === "function" ? of : mark.by, panel).map((group) => ({
+      return groupsOf(mark, panel).map((group) => ({
         name: typeof name === "function" ? name(group.name) : name,
         ...(of !== undefined && { of: typeof of === "function" ? group.name : of }),
         ...(role !== undefined && { role }),
