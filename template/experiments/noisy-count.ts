@@ -7,18 +7,20 @@
 import { discreteLaplace } from "epsilab";
 import {
   axis,
-  type CellRow,
-  claimRows,
+  by,
+  cellNumber,
   defineClaim,
   defineExperiment,
   epsilonAtMost,
   estimateEquals,
   exactStudy,
+  figureOf,
+  intervalOf,
   sampledStudy,
   shareOf,
+  theoryOf,
   z,
 } from "epsilab/experiments";
-import { tailFigure } from "epsilab/figures";
 import { exp } from "epsilab/numerics";
 import type { Stream } from "epsilab/random";
 
@@ -74,25 +76,16 @@ const accuracy = (theory: (epsilon: number, distance: number) => number) =>
     }),
   });
 
-function drawTail(rows: readonly CellRow[]) {
-  const own = claimRows(rows, "accuracy");
-  const levels = [...new Set(own.map(({ cell }) => Number(cell.epsilon)))];
-  return tailFigure({
-    caption: "How far a noisy count is off: the share of releases with its interval, and the claimed probability.",
-    source: "Ghosh, Roughgarden, Sundararajan (2009)",
-    x: { label: "distance" },
-    panels: levels.map((level) => {
-      const at = own.filter(({ cell }) => cell.epsilon === level);
-      const x = at.map(({ cell }) => Number(cell.distance));
-      const of = (name: "estimate" | "lower" | "upper" | "theory") => at.map(({ checks }) => checks.share[name] ?? 0);
-      return {
-        title: `ε = ${level}`,
-        estimates: [{ name: "releases", x, y: of("estimate"), lower: of("lower"), upper: of("upper") }],
-        theory: [{ name: "claimed", role: "exact", x, y: of("theory") }],
-      };
-    }),
-  });
-}
+const tail = figureOf({
+  kind: "tail",
+  part: "accuracy",
+  caption: "How far a noisy count is off: the share of releases with its interval, and the claimed probability.",
+  source: "Ghosh, Roughgarden, Sundararajan (2009)",
+  x: { label: "distance", of: cellNumber("distance") },
+  panels: by(cellNumber("epsilon"), (epsilon) => `ε = ${epsilon}`),
+  estimates: [{ name: "releases", ...intervalOf("share") }],
+  theory: [{ name: "claimed", y: theoryOf("share") }],
+});
 
 export default defineExperiment({
   id: "noisy-count",
@@ -123,5 +116,5 @@ export default defineExperiment({
       },
     },
   },
-  figures: { tail: { parts: ["accuracy"], draw: drawTail } },
+  figures: { tail },
 });
