@@ -145,34 +145,7 @@ describe("the vote attack", () => {
   });
 });
 
-const EXACT = [
-  "tail",
-  "early-tail",
-  "privacy",
-  "whole-loss",
-  "above-threshold",
-  "sparse-vector",
-  "numeric-sparse",
-  "subset-selection",
-];
-
 describe("thresholdout-holdout", () => {
-  it("holds exactly at other parameters, with every control caught", async () => {
-    const rows = await rowsOf(EXACT, {
-      "tail.baits": [0, 3],
-      "tail.threshold": [2, 30],
-      "tail.budget": [7, 60],
-      "tail.deviation": [12, 90],
-      "privacy.tolerance": [0.003],
-      "privacy.size": [20_000],
-      "above-threshold.epsilon": [0.3],
-      "subset-selection.epsilon": [0.3, 3],
-    });
-    const outcome = outcomeOf(rows);
-    expect(outcome.passed).toBe(true);
-    for (const { part, verdict } of outcome.parts) expect(verdict, part).toBe("holds");
-  });
-
   it("finds a loss of epsilon, not of log k, however many queries there are (erratum E06)", async () => {
     const rows = (await rowsOf(["above-threshold"])).filter(({ control }) => control === "price-of-log-k");
     const prices = rows.map(({ cell, checks }) => [cell.epsilon, cell.queries, checks.price.estimate]);

@@ -25,11 +25,6 @@ async function rowsOf(names: readonly string[], overrides: Record<string, readon
   return (await computeCells(plan, ownThread(plan))).rows;
 }
 
-const SAMPLED = ["sampled", "uniform-estimator"];
-/** In a file of their own. */
-const PROGRAMS = ["exact-minimax", "geometric-universal"];
-const exactNames = Object.keys(experiment.parts).filter((name) => ![...SAMPLED, ...PROGRAMS].includes(name));
-
 /** The mean over the number of ones of an error that a law decides, term by term. */
 function meanOver(size: number, theta: number, error: (ones: number) => number): number {
   let sum = 0;
@@ -114,20 +109,6 @@ describe("exact risks", () => {
 });
 
 describe("minimax bounds", () => {
-  it("hold at other sizes and epsilons, with every control caught", async () => {
-    const rows = await rowsOf(exactNames, {
-      size: [144, 2000],
-      kappa: [0.17, 0.7, 4],
-      epsilon: [0.2, 0.8],
-      dimension: [3],
-      voters: [7],
-    });
-    const { parts, passed } = outcomeOf(rows);
-    expect(parts.map(({ part, verdict }) => `${part} ${verdict}`)).toEqual(exactNames.map((name) => `${name} holds`));
-    expect(parts.flatMap(({ controls }) => Object.values(controls))).not.toContain("missed");
-    expect(passed).toBe(true);
-  });
-
   // Claim privacy-free-crossover: the price at kappa = 0.5, 1, 2, 3, 5, 10, 20.
   it.each([
     [0.5, 5.151],

@@ -3,7 +3,6 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { controlRows } from "../../testing/control-rows.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { outcomeOf } from "../engine/format/outcome.ts";
 import type { CellRow } from "../kit.ts";
 import { limitError } from "./majority-price-part.ts";
 import experiment from "./selection.ts";
@@ -18,65 +17,9 @@ function binomialMass(trials: number, successes: number, share: number): number 
 const controlled = (rows: readonly CellRow[], name: string) => rows.filter(({ control }) => control === name);
 
 describe("the experiment on selection", () => {
-  it("holds at parameters of its own, and its controls are caught in every cell", async () => {
-    const rows = await experimentRows(experiment, {
-      overrides: {
-        epsilon: [0.17, 2.3],
-        options: [4, 37],
-        "noisy-max.options": [7],
-        beta: [0.2],
-        records: [2],
-        steps: [0, 7],
-        scores: ["random", "counts-add-remove"],
-        voters: [7, 33],
-        "majority-price.voters": [103, 301],
-        kappa: [0.7, 4, 12],
-      },
-    });
-    const { parts, passed } = outcomeOf(rows);
-    expect(parts.map(({ part, verdict }) => `${part} ${verdict}`)).toEqual(
-      Object.keys(experiment.parts).map((part) => `${part} holds`),
-    );
-    expect(rows.filter(({ control, verdict }) => control !== undefined && verdict !== "violated")).toEqual([]);
-    expect(passed).toBe(true);
-  });
-
-  it("holds at the ends of its ranges", async () => {
-    const rows = await experimentRows(experiment, {
-      parts: ["exponential-mechanism", "exp-utility", "exp-continuous", "approximate-sampling", "majority"],
-      overrides: {
-        epsilon: [0.01, 10],
-        options: [2],
-        beta: [1e-6, 0.99],
-        voters: [1, 501],
-        records: [4],
-        steps: [2000],
-      },
-    });
-    expect(rows.filter(({ control, verdict }) => control === undefined && verdict !== "holds")).toEqual([]);
-  });
-
   it("refuses an even number of voters", async () => {
     const even = { parts: ["majority"], overrides: { voters: [4] } };
     await expect(experimentRows(experiment, even)).rejects.toThrow(/voters .*4.*odd/);
-  });
-
-  it.each([
-    ["exponential-mechanism", "full-exponent", { epsilon: [0.01, 10], options: [2, 1000] }],
-    ["exponential-mechanism", "full-exponent-three-options", { epsilon: [0.01, 10] }],
-    ["exp-utility", "printed-event", { epsilon: [0.01, 10], options: [2, 77], beta: [1e-6, 0.99] }],
-    ["exp-utility", "printed-majority", { epsilon: [0.1, 10], voters: [101, 501], theta: [0, 0.3, 1] }],
-    ["exp-continuous", "chain-of-a-step", { epsilon: [0.01, 10] }],
-    ["approximate-sampling", "no-delta", { epsilon: [0.01, 10] }],
-    ["majority", "upper-bound", { epsilon: [0.01, 10], voters: [3, 501] }],
-    ["majority", "epsilon-doubled", { epsilon: [0.01, 10], voters: [3, 501] }],
-    ["majority", "printed-exponent", { epsilon: [0.01, 10], voters: [3, 501] }],
-    ["majority", "printed-population", { voters: [9, 11, 77, 111, 501] }],
-    ["majority-price", "free-from-three", { voters: [101, 501] }],
-    ["noisy-max", "scale-of-add-remove-under-swap", { epsilon: [0.05, 0.7, 4] }],
-  ])("catches the control of %s, %s, at the ends of its axes", async (part, control, overrides) => {
-    const rows = await controlRows(experiment, { part, control, overrides });
-    expect(rows.filter(({ verdict }) => verdict !== "violated")).toEqual([]);
   });
 
   it("has the golden majorities of five votes at epsilon 1 (claim majority)", async () => {
