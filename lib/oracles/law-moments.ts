@@ -2,7 +2,8 @@
  * Moments of a law around its centre, by quadrature of its density.
  *
  * Theorem: E |X - centre|^order is the integral of |x - centre|^order times the density; for symmetric laws twice that of one side.
- * Limits: for laws with a known centre (Laplace, normal). The variable is scaled by the spread, so that the quadrature sees a density of size 1.
+ * Limits: for laws with a known centre (Laplace, normal). The variable is scaled by the spread, so that the quadrature sees a density of
+ * size 1.
  */
 import { exp } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";

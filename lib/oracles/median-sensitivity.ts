@@ -1,5 +1,6 @@
 /**
- * The smooth sensitivity of a median by its definition: the largest local sensitivity of any dataset, times e^-decay for each record that differs.
+ * The smooth sensitivity of a median by its definition: the largest local sensitivity of any dataset, times e^-decay for each record
+ * that differs.
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

@@ -36,7 +36,10 @@ export function largestMove(pValues: ArrayLike<number>, floor: number): number {
   return largest;
 }
 
-/** Over all tables of `size` records and all swaps in them: of the root of the statistic of goodness of fit, and of its p-value at each floor. */
+/**
+ * Over all tables of `size` records and all swaps in them: of the root of the statistic of goodness of fit, and of its p-value at each
+ * floor.
+ */
 export function tableMoves(size: number, expected: readonly number[], floors: readonly number[]) {
   const statistic = (table: readonly number[]) =>
     table.reduce((sum, n, i) => sum + ((n - expected[i]) * (n - expected[i])) / expected[i], 0);

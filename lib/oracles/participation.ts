@@ -1,5 +1,6 @@
 /**
- * How far a person who takes part in several steps moves the outcome of a matrix mechanism, over all sets of steps and all signs of what the person adds.
+ * How far a person who takes part in several steps moves the outcome of a matrix mechanism, over all sets of steps and all signs of what
+ * the person adds.
  */
 
 /** Steps `separation` apart, or at least so far. */

@@ -1,8 +1,9 @@
 /**
  * Renyi divergences from the densities alone, by adaptive quadrature: what closed forms are checked against.
  *
- * D = log(A) / (order - 1) with A the mean, under Q, of r^order, r = p / q. As the mean of r is 1, A - 1 is the mean of r^order - 1 - order (r - 1), whose
- * values are positive: a small divergence keeps its digits. Where A is large it is integrated itself, on the logarithmic scale.
+ * D = log(A) / (order - 1) with A the mean, under Q, of r^order, r = p / q. As the mean of r is 1, A - 1 is the mean of r^order - 1 -
+ * order (r - 1), whose values are positive: a small divergence keeps its digits. Where A is large it is integrated itself, on the
+ * logarithmic scale.
  * Accuracy: 1e-10, for orders to 64 and noise from a half to eight times the sensitivity; with Gaussian noise for larger orders too.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";

@@ -1,9 +1,9 @@
 /**
- * Epsilon of many steps of the sampled Gaussian (records removed) from its densities: the transform of the loss by Gauss-Legendre quadrature, without
- * cells, grids or bounds, and its inversion by the trapezoid rule.
+ * Epsilon of many steps of the sampled Gaussian (records removed) from its densities: the transform of the loss by Gauss-Legendre
+ * quadrature, without cells, grids or bounds, and its inversion by the trapezoid rule.
  *
- * delta(epsilon) = e^(-t epsilon) / (2 pi) times the integral over w of M(t + i w) e^(-i w epsilon) / (s (s + 1)), s = t + i w, without the losses of the
- * accountant. Accuracy: two tilts and spacings agree to 1e-8 of epsilon; a test says so.
+ * delta(epsilon) = e^(-t epsilon) / (2 pi) times the integral over w of M(t + i w) e^(-i w epsilon) / (s (s + 1)), s = t + i w, without
+ * the losses of the accountant. Accuracy: two tilts and spacings agree to 1e-8 of epsilon; a test says so.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

@@ -1,8 +1,9 @@
 /**
- * delta of few steps of the sampled Gaussian from its densities: the loss of the last step in closed form, those before it by nested quadrature.
+ * delta of few steps of the sampled Gaussian from its densities: the loss of the last step in closed form, those before it by nested
+ * quadrature.
  *
- * With L the loss of a step, x* the place where it is e, H(e) = E_P (1 - e^(e - L))+ = P(x > x*) - e^e Q(x > x*) for one step, and for T steps
- * H_T(e) = E_P H_(T-1)(e - L); delta is the larger of both directions. Nothing is rounded to a grid.
+ * With L the loss of a step, x* the place where it is e, H(e) = E_P (1 - e^(e - L))+ = P(x > x*) - e^e Q(x > x*) for one step, and for T
+ * steps H_T(e) = E_P H_(T-1)(e - L); delta is the larger of both directions. Nothing is rounded to a grid.
  * `sampled-steps-inversion.ts` finds the same for many steps by another method, and shares none of this.
  * Accuracy: 1e-9 of delta, and 1e-14.
  */

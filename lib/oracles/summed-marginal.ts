@@ -1,5 +1,6 @@
 /**
- * A marginal of a law on a whole domain, as the sum over its cells; the last attribute varies fastest, and values are found by division and remainder.
+ * A marginal of a law on a whole domain, as the sum over its cells; the last attribute varies fastest, and values are found by division
+ * and remainder.
  */
 
 /** The values of all attributes in a cell of the domain. */
