@@ -113,7 +113,11 @@ export const programsPart: Part = {
       const largest = await linearProgramReconstruction({ queries, answers, fit: "largest" });
       const within = await linearProgramReconstruction({ queries, answers, fit: { within: error / 2 } });
       const bad = nonsense(number);
-      const withstood = await linearProgramReconstruction({ ...bad, fit: "absolute" });
+      const withstood = await linearProgramReconstruction({
+        queries: bad.queries,
+        answers: bad.answers,
+        fit: "absolute",
+      });
       const solver = { absolute: 1e-6 };
       return {
         checks: {

@@ -18,7 +18,7 @@
  * @claim census-reconstruction
  */
 import { refuse } from "../numerics/requirements.ts";
-import { cellsIn, type PublishedTables, tableRows } from "./published-tables.ts";
+import { cellsIn, type PublishedTables, publishedTablesParameters, tableRows } from "./published-tables.ts";
 
 export interface ConsistentTables {
   /** How many lists of records fit, as counts. */
@@ -29,7 +29,8 @@ export interface ConsistentTables {
 
 const MOST_STEPS = 5_000_000;
 
-export function consistentTables(published: PublishedTables): ConsistentTables {
+export function consistentTables(parameters: PublishedTables): ConsistentTables {
+  const published = publishedTablesParameters.read(parameters);
   const cells = cellsIn(published.domain);
   const rows = tableRows(published);
   const rowsOf = Array.from({ length: cells }, (): number[] => []);

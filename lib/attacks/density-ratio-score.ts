@@ -19,24 +19,26 @@
 
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import { type CodedRecord, requireEvidence, requireSizes, type SyntheticEvidence } from "./synthetic-record.ts";
+import { count, declare, listOf, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import { type CodedRecord, EVIDENCE, requireEvidence, requireSizes } from "./synthetic-record.ts";
 
-export interface DensityRatioEvidence extends SyntheticEvidence {
-  readonly reference: ArrayLike<CodedRecord>;
-  /** How many categories each column has. */
-  readonly sizes: ArrayLike<number>;
-  /** Of the kernel, between 0 and 1: the weight of all other categories together. */
-  readonly bandwidth: number;
-}
+export const densityRatioParameters = declare(
+  {
+    ...EVIDENCE,
+    /** How many categories each column has. */
+    sizes: listOf(count),
+    /** Of the kernel, between 0 and 1: the weight of all other categories together. */
+    bandwidth: openProbability,
+  },
+  requireEvidence,
+  (evidence) => requireSizes(evidence, evidence.sizes),
+);
+
+export interface DensityRatioEvidence extends ParametersOf<typeof densityRatioParameters> {}
 
 /** The higher, the more it speaks for a member. */
 export function densityRatioScore(evidence: DensityRatioEvidence): number {
-  const { target, synthetic, reference, sizes, bandwidth } = evidence;
-  if (reference === undefined) refuse("reference", "given", reference);
-  requireEvidence(evidence);
-  requireSizes(evidence, sizes);
-  requireOpenProbability({ bandwidth });
+  const { target, synthetic, reference, sizes, bandwidth } = densityRatioParameters.read(evidence, "evidence");
   const kernel = Array.from(sizes, (size) => ({
     same: size === 1 ? 0 : log(1 - bandwidth),
     other: size === 1 ? 0 : log(bandwidth) - log(size - 1),

@@ -17,37 +17,36 @@
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireFinite, requireScale } from "../numerics/requirements.ts";
+import { declare, finite, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { refuse, requireFinite } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 
 const GRID = 9007199254740992; // 2^53
 
-export interface FloatLaplace {
-  readonly centre: number;
-  readonly scale: number;
-}
+export const floatLaplaceParameters = declare({ centre: finite, scale });
 
-export function releaseFloatLaplace({ centre, scale }: FloatLaplace, random: Stream): number {
-  requireFinite({ centre });
-  requireScale({ scale });
+export interface FloatLaplace extends ParametersOf<typeof floatLaplaceParameters> {}
+
+export function releaseFloatLaplace(noise: FloatLaplace, random: Stream): number {
+  const read = floatLaplaceParameters.read(noise, "noise");
   for (;;) {
     random.next();
     const step = (random.high >>> 0) * 2097152 + (random.low >>> 11);
-    if (step > 0) return outputAt({ centre, scale }, step);
+    if (step > 0) return outputAt(read, step);
   }
 }
 
 /** Whether some step of the grid gives exactly `output`: the steps around the inverse, until 4 units in the last place on both sides. */
-export function isFloatLaplaceOutput(output: number, { centre, scale }: FloatLaplace): boolean {
-  requireFinite({ output, centre });
-  requireScale({ scale });
-  const distance = (output - centre) / scale;
+export function isFloatLaplaceOutput(output: number, noise: FloatLaplace): boolean {
+  requireFinite({ output });
+  const read = floatLaplaceParameters.read(noise, "noise");
+  const distance = (output - read.centre) / read.scale;
   const share = -expm1(-Math.abs(distance)) / 2;
   const middle = Math.round((0.5 + (distance < 0 ? -share : share)) * GRID);
   const reach = 4 * unitInLastPlace(output);
   for (const direction of [1, -1]) {
     for (let step = direction === 1 ? middle : middle - 1; step > 0 && step < GRID; step += direction) {
-      const found = outputAt({ centre, scale }, step);
+      const found = outputAt(read, step);
       if (found === output) return true;
       if ((found - output) * direction > reach) break;
       if (Math.abs(step - middle) > 1e6) refuse("output", "of a magnitude at most 1e5 scales", output);
@@ -56,9 +55,9 @@ export function isFloatLaplaceOutput(output: number, { centre, scale }: FloatLap
   return false;
 }
 
-function outputAt({ centre, scale }: FloatLaplace, step: number): number {
+function outputAt(noise: FloatLaplace, step: number): number {
   const v = step / GRID - 0.5;
-  return centre + -scale * Math.sign(v) * log(1 - 2 * Math.abs(v));
+  return noise.centre + -noise.scale * Math.sign(v) * log(1 - 2 * Math.abs(v));
 }
 
 function unitInLastPlace(x: number): number {

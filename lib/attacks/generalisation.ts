@@ -22,6 +22,7 @@
  * @claim k-anonymity
  */
 import { type Column, type Domain, declaredColumn, domain, quoted } from "../data/domain.ts";
+import { made } from "../numerics/parameters.ts";
 import { refuse, refuseData, requireInteger, requireMadeBy } from "../numerics/requirements.ts";
 
 /** Groups of categories, a record of lists for each level; or widths of ranges of integers. A flag has `[]`. */
@@ -80,9 +81,9 @@ export function generalisation(declared: Domain, levels: Readonly<Record<string,
   };
 }
 
-export function requireGeneralisation(lattice: Generalisation): void {
-  requireMadeBy("generalisation", lattice, "generalisation", ["group", "label", "nodes"]);
-}
+export const anyGeneralisation = made<Generalisation>((lattice, name) =>
+  requireMadeBy(name, lattice, "generalisation", ["group", "label", "nodes"]),
+);
 
 /** The sum of the levels of a node: how high it stands. */
 function heightOf(node: LatticeNode): number {

@@ -19,9 +19,9 @@
  */
 import { declaredColumn, quoted, sameDomain } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
-import { made } from "../numerics/parameters.ts";
-import { refuse, requireInteger, requireMadeBy } from "../numerics/requirements.ts";
-import { type Generalisation, type LatticeNode, requireGeneralisation } from "./generalisation.ts";
+import { count, declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { kindOf, refuse, requireMadeBy } from "../numerics/requirements.ts";
+import { anyGeneralisation, type LatticeNode } from "./generalisation.ts";
 import { codeOf, declaredValues, rowCodes } from "./table-rows.ts";
 
 export interface EquivalenceClass {
@@ -45,21 +45,22 @@ export interface GeneralisedTable {
   classOf(record: Readonly<Record<string, unknown>>): number;
 }
 
-export interface GeneralisedTableParameters {
-  readonly generalisation: Generalisation;
-  readonly node: LatticeNode;
-  /** Classes of fewer rows are left out; 1, which leaves out none, unless told. */
-  readonly suppressBelow?: number;
-}
+export const generalisedTableParameters = declare({
+  generalisation: anyGeneralisation,
+  node: made<LatticeNode>((node, name) => {
+    if (typeof node !== "object" || node === null) refuse(name, "an object with a level for each column", kindOf(node));
+  }),
+  /** Classes of fewer rows are left out; 1, which leaves out none, by default. */
+  suppressBelow: optional(count, 1),
+});
+
+export interface GeneralisedTableParameters extends ParametersOf<typeof generalisedTableParameters> {}
 
 export function generalisedTable(table: Table, parameters: GeneralisedTableParameters): GeneralisedTable {
-  const { generalisation: lattice, node, suppressBelow = 1 } = parameters;
-  requireInteger({ suppressBelow }, 1);
-  requireGeneralisation(lattice);
+  const { generalisation: lattice, node, suppressBelow } = generalisedTableParameters.read(parameters);
   const { columns } = lattice;
   const codes = rowCodes(table, columns);
   if (!sameDomain(table.domain, lattice.domain)) refuse("generalisation", "of the table's domain", "another");
-  if (typeof node !== "object" || node === null) refuse("node", "an object with a level for each column", node);
   const own = Object.fromEntries(columns.map((name) => [name, node[name]]));
   for (const name of Object.keys(node))
     if (!Object.hasOwn(own, name)) refuse("node", "of quasi-identifiers alone", name);

@@ -26,7 +26,14 @@ import { logNormalCdf } from "../numerics/normal.ts";
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { momentsOf, sampleVariance } from "../statistics/moments.ts";
 import { logitConfidence } from "./logit-confidence.ts";
-import { type MembershipAttack, type ModelView, type ReferenceViews, requireViews } from "./membership-attack.ts";
+import {
+  lossOf,
+  type MembershipAttack,
+  type ModelView,
+  type ReferenceViews,
+  referenceViewsParameters,
+  requireViews,
+} from "./membership-attack.ts";
 
 const LEAST_DEVIATION = 1e-9;
 /** Of a reference model: so that the variance is finite. */
@@ -46,9 +53,10 @@ interface NormalFit {
 }
 
 export function likelihoodRatioAttack(
-  { present, absent }: ReferenceViews,
+  references: ReferenceViews,
   deviations: "own" | "shared" = "own",
 ): MembershipAttack {
+  const { present, absent } = referenceViewsParameters.read(references, "references");
   if (deviations !== "own" && deviations !== "shared") refuse("deviations", '"own" or "shared"', deviations);
   const [members, others] = [fitted("present", present), fitted("absent", absent)];
   const shared =
@@ -59,8 +67,8 @@ export function likelihoodRatioAttack(
     deviation: deviationOf(deviations === "shared" ? shared : variance),
   }));
   const logGain = log(ofOthers.deviation / ofMembers.deviation);
-  return ({ loss }) => {
-    const x = logitConfidence(loss);
+  return (seen) => {
+    const x = logitConfidence(lossOf(seen));
     const [present, absent] = [ofMembers, ofOthers].map(({ mean, deviation }) => (x - mean) / deviation);
     if (!(Math.abs(absent) < LARGEST_SQUARED && Math.abs(present) < LARGEST_SQUARED))
       return gainFarOut(x, ofMembers, ofOthers) + logGain;
@@ -84,7 +92,7 @@ function gainFarOut(x: number, ofMembers: NormalLaw, ofOthers: NormalLaw): numbe
 export function offlineLikelihoodRatioAttack(absent: readonly ModelView[]): MembershipAttack {
   const { mean, variance } = fitted("absent", absent);
   const deviation = deviationOf(variance);
-  return ({ loss }) => -logNormalCdf((mean - logitConfidence(loss)) / deviation);
+  return (seen) => -logNormalCdf((mean - logitConfidence(lossOf(seen))) / deviation);
 }
 
 function fitted(name: string, views: readonly ModelView[]): NormalFit {

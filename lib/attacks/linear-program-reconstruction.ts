@@ -29,9 +29,10 @@ import {
   type LinearRow,
   solveLinearProgram,
 } from "../numerics/linear-program.ts";
-import { refuse, refuseData, requireNonNegative } from "../numerics/requirements.ts";
+import { declare, made, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
 import { type ReconstructedBits, rounded } from "./least-squares-reconstruction.ts";
-import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
+import { requireAnswers, requireQueries, type SubsetQueries } from "./subset-queries.ts";
 
 const MOST_CELLS = 131_072;
 /** The solver's tolerances are absolute: beyond it they are below the rounding of an answer, and from 1e20 on it takes numbers for infinite. */
@@ -39,12 +40,20 @@ const LARGEST_ANSWER = 1e9;
 
 export type AnswerFit = "absolute" | "largest" | { readonly within: number };
 
-export interface LinearProgramReconstructionParameters {
-  readonly queries: SubsetQueries;
-  /** One for each query. */
-  readonly answers: ArrayLike<number>;
-  readonly fit: AnswerFit;
-}
+const withinParameters = declare({ within: nonNegative });
+
+export const linearProgramReconstructionParameters = declare(
+  {
+    queries: made<SubsetQueries>(requireQueries),
+    /** One for each query. */
+    answers: made<ArrayLike<number>>((answers, name) => requireList(name, answers)),
+    fit: made<AnswerFit>(requireFit),
+  },
+  ({ queries, answers }) => requireAnswers(queries, answers),
+);
+
+export interface LinearProgramReconstructionParameters
+  extends ParametersOf<typeof linearProgramReconstructionParameters> {}
 
 export interface LinearProgramReconstruction extends ReconstructedBits {
   /** The sum of the absolute errors of the estimate for `absolute`, else the largest. */
@@ -55,12 +64,10 @@ export interface LinearProgramReconstruction extends ReconstructedBits {
 export function linearProgramReconstruction(
   parameters: LinearProgramReconstructionParameters,
 ): Promise<LinearProgramReconstruction> {
-  const { queries, answers, fit } = parameters;
-  requireAnswers(queries, answers);
+  const { queries, answers, fit } = linearProgramReconstructionParameters.read(parameters);
   for (let q = 0; q < answers.length; q++)
     if (Math.abs(answers[q]) > LARGEST_ANSWER)
       refuseData(`answers[${q}]`, `between -${LARGEST_ANSWER} and ${LARGEST_ANSWER}, for linear programming`);
-  requireFit(fit);
   const cells = queries.size * queries.queries;
   if (cells > MOST_CELLS) refuse("size * queries", `at most ${MOST_CELLS}, for linear programming`, cells);
   return solved({ queries, answers: Float64Array.from(answers), fit });
@@ -125,8 +132,8 @@ function programOf({ queries, answers, fit }: LinearProgramReconstructionParamet
   };
 }
 
-function requireFit(fit: AnswerFit): void {
+function requireFit(fit: AnswerFit, name: string): void {
   if (fit === "absolute" || fit === "largest") return;
-  if (typeof fit !== "object" || fit === null) refuse("fit", '"absolute", "largest" or { within }', fit);
-  requireNonNegative({ within: fit.within });
+  if (typeof fit !== "object" || fit === null) refuse(name, '"absolute", "largest" or { within }', fit);
+  withinParameters.read(fit, name);
 }

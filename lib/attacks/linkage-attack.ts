@@ -18,18 +18,21 @@
  * @also re-identification, de-anonymisation
  */
 import { declaredColumn, quoted } from "../data/domain.ts";
-import type { Table } from "../data/table.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { anyTable, type Table } from "../data/table.ts";
+import { declare, made, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import { rowCodes } from "./table-rows.ts";
 
-export interface LinkageParameters {
+export const linkageParameters = declare({
   /** The public list, a row a person. Names are the attacker's, by the number of the row. */
-  readonly list: Table;
+  list: anyTable,
   /** The released table, without names. */
-  readonly release: Table;
+  release: anyTable,
   /** The quasi-identifiers that both have. */
-  readonly columns: readonly string[];
-}
+  columns: made<readonly string[]>((columns, name) => requireList(name, columns)),
+});
+
+export interface LinkageParameters extends ParametersOf<typeof linkageParameters> {}
 
 export interface Linkage {
   /** The number of a person's row in the list and that of the only row that can be theirs, both from 0. */
@@ -38,7 +41,8 @@ export interface Linkage {
   readonly candidates: Int32Array;
 }
 
-export function linkageAttack({ list, release, columns }: LinkageParameters): Linkage {
+export function linkageAttack(parameters: LinkageParameters): Linkage {
+  const { list, release, columns } = linkageParameters.read(parameters);
   const [people, rows] = [cellsOf(list, columns), cellsOf(release, columns)];
   for (const [k, name] of columns.entries()) {
     const [one, other] = [list, release].map((table) => JSON.stringify(declaredColumn(table.domain, name)));

@@ -14,9 +14,8 @@
  * @claim empirical-membership
  * @also membership inference, yeom attack
  */
-import { type ModelView, requireLoss } from "./membership-attack.ts";
+import { lossOf, type ModelView } from "./membership-attack.ts";
 
-export function lossThresholdAttack({ loss }: Pick<ModelView, "loss">): number {
-  requireLoss("loss", loss);
-  return -loss;
+export function lossThresholdAttack(seen: Pick<ModelView, "loss">): number {
+  return -lossOf(seen);
 }

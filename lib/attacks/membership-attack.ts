@@ -9,7 +9,8 @@
  * Limits: an attack bounds the leakage from below. That it fails proves nothing.
  * @claim empirical-membership
  */
-import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
+import { declare, made, type ParametersOf } from "../numerics/parameters.ts";
+import { kindOf, refuse, refuseData, requireList } from "../numerics/requirements.ts";
 
 /** What the attacker sees of one model: cross-entropies, hence not negative; e^-loss is the probability given to the right label. */
 export interface ModelView {
@@ -19,12 +20,17 @@ export interface ModelView {
   readonly population: ArrayLike<number>;
 }
 
-export interface ReferenceViews {
+/** As a parameter; how many there must be, an attack says. */
+const modelViews = made<readonly ModelView[]>((views, name) => requireList(name, views));
+
+export const referenceViewsParameters = declare({
   /** Of models trained with the target. */
-  readonly present: readonly ModelView[];
+  present: modelViews,
   /** Of models trained without it. */
-  readonly absent: readonly ModelView[];
-}
+  absent: modelViews,
+});
+
+export interface ReferenceViews extends ParametersOf<typeof referenceViewsParameters> {}
 
 /** The higher, the more it speaks for a member. */
 export type MembershipAttack = (seen: ModelView) => number;
@@ -32,6 +38,13 @@ export type MembershipAttack = (seen: ModelView) => number;
 /** A loss is computed from a record: it is not shown. */
 export function requireLoss(name: string, loss: number): void {
   if (!(typeof loss === "number" && loss >= 0 && loss < Infinity)) refuseData(name, "non-negative and finite");
+}
+
+/** The loss of a model on the target record. */
+export function lossOf(seen: Pick<ModelView, "loss">): number {
+  if (typeof seen !== "object" || seen === null) refuse("seen", "what is seen of a model", kindOf(seen));
+  requireLoss("loss", seen.loss);
+  return seen.loss;
 }
 
 /** At least `least` views, each with the losses of as many population records; returns how many those are. */
@@ -45,7 +58,7 @@ export function requireViews(name: string, views: readonly ModelView[], least: n
 
 /** Checks a view; returns how many population records it has. */
 export function populationOf(name: string, view: ModelView, wanted: number | undefined): number {
-  if (typeof view !== "object" || view === null) refuse(name, "what is seen of a model", view);
+  if (typeof view !== "object" || view === null) refuse(name, "what is seen of a model", kindOf(view));
   requireLoss(`loss of ${name}`, view.loss);
   requireList(`population of ${name}`, view.population, wanted);
   for (let i = 0; i < view.population.length; i++) requireLoss(`population[${i}] of ${name}`, view.population[i]);

@@ -33,7 +33,8 @@
  * ```
  * @claim empirical-membership
  */
-import { refuse, refuseData, requireFunction, requireInteger } from "../numerics/requirements.ts";
+import { count, declare, flag, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireFunction } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { type MembershipAttack, type ModelView, populationOf, type ReferenceViews } from "./membership-attack.ts";
 
@@ -45,18 +46,18 @@ export interface MembershipGame<Data, Model> {
   view(model: Model): ModelView;
 }
 
-export interface GameTrials {
-  readonly models: number;
-  readonly member: boolean;
-}
+export const referenceTrialsParameters = declare({ models: count });
+export const gameTrialsParameters = declare({ models: count, member: flag });
+
+export interface GameTrials extends ParametersOf<typeof gameTrialsParameters> {}
 
 /** As many models with the target as without, for attacks that compare. */
 export function referenceModels<Data, Model>(
   game: MembershipGame<Data, Model>,
-  { models }: Pick<GameTrials, "models">,
+  trials: Pick<GameTrials, "models">,
   random: Stream,
 ): ReferenceViews {
-  requireInteger({ models }, 1);
+  const { models } = referenceTrialsParameters.read(trials, "trials");
   const views = (member: boolean) => Array.from({ length: models }, () => playedOnce(game, member, random));
   const absent = views(false);
   return { absent, present: views(true) };
@@ -66,11 +67,10 @@ export function referenceModels<Data, Model>(
 export function attackScores<Data, Model, Name extends string>(
   game: MembershipGame<Data, Model>,
   attacks: Readonly<Record<Name, MembershipAttack>>,
-  { models, member }: GameTrials,
+  trials: GameTrials,
   random: Stream,
 ): Record<Name, Float64Array> {
-  requireInteger({ models }, 1);
-  if (typeof member !== "boolean") refuse("member", "true or false", member);
+  const { models, member } = gameTrialsParameters.read(trials, "trials");
   if (typeof attacks !== "object" || attacks === null) refuse("attacks", "an object of attacks", typeof attacks);
   const names = Object.keys(attacks) as Name[];
   if (names.length === 0) refuse("attacks", "at least one attack", names);

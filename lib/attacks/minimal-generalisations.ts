@@ -21,29 +21,32 @@
  * @claim k-anonymity
  */
 import type { Table } from "../data/table.ts";
-import { refuse, requireFunction, requireInteger } from "../numerics/requirements.ts";
-import { type Generalisation, isAbove, type LatticeNode, requireGeneralisation } from "./generalisation.ts";
+import { callable, count, declare, integer, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { anyGeneralisation, isAbove, type LatticeNode } from "./generalisation.ts";
 import { type GeneralisedTable, generalisedTable } from "./generalised-table.ts";
 
-export interface MinimalGeneralisationsParameters {
-  readonly generalisation: Generalisation;
-  readonly k: number;
-  /** How many rows may be left out; none unless told. */
-  readonly suppress?: number;
-  /** What else must hold, and holds of coarser releases too. */
-  readonly also?: (release: GeneralisedTable) => boolean;
-}
+export const minimalGeneralisationsParameters = declare(
+  {
+    generalisation: anyGeneralisation,
+    k: count,
+    /** How many rows may be left out; none by default. */
+    suppress: optional(integer(0), 0),
+    /** What else must hold, and holds of coarser releases too. */
+    also: optional(callable<(release: GeneralisedTable) => boolean>()),
+  },
+  ({ suppress, also }) => {
+    if (also !== undefined && suppress > 0) refuse("suppress", "0 where `also` is given", suppress);
+  },
+);
+
+export interface MinimalGeneralisationsParameters extends ParametersOf<typeof minimalGeneralisationsParameters> {}
 
 export function minimalGeneralisations(
   table: Table,
   parameters: MinimalGeneralisationsParameters,
 ): readonly LatticeNode[] {
-  const { generalisation: lattice, k, suppress = 0, also } = parameters;
-  requireGeneralisation(lattice);
-  requireInteger({ k }, 1);
-  requireInteger({ suppress }, 0);
-  if (also !== undefined) requireFunction({ also });
-  if (also !== undefined && suppress > 0) refuse("suppress", "0 where `also` is given", suppress);
+  const { generalisation: lattice, k, suppress, also } = minimalGeneralisationsParameters.read(parameters);
   const found: LatticeNode[] = [];
   for (const node of lattice.nodes()) {
     if (found.some((below) => isAbove(node, below))) continue;

@@ -18,12 +18,11 @@
  * ```
  * @claim empirical-membership
  */
-import { type CodedRecord, requireEvidence, type SyntheticEvidence } from "./synthetic-record.ts";
+import { type CodedRecord, evidenceParameters, type SyntheticEvidence } from "./synthetic-record.ts";
 
 /** The higher, the more it speaks for a member. */
 export function nearestRecordScore(evidence: SyntheticEvidence): number {
-  requireEvidence(evidence);
-  const { target, synthetic, reference } = evidence;
+  const { target, synthetic, reference } = evidenceParameters.read(evidence, "evidence");
   const near = leastDistance(target, synthetic);
   return (reference === undefined ? 0 : leastDistance(target, reference)) - near;
 }

@@ -19,19 +19,22 @@
  */
 import { type Column, type Columns, type Domain, declaredColumn, domain, quoted } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
+import { arrayOf, declare, group, made, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { requireRows, rowCodes } from "./table-rows.ts";
 
-export interface PublishedTable {
-  readonly columns: readonly string[];
+export const publishedTableParameters = declare({
+  columns: made<readonly string[]>((columns, name) => requireList(name, columns)),
   /** One integer for each combination of values, the last column fastest; below 0 where noise made it so. */
-  readonly counts: readonly number[];
-}
+  counts: made<readonly number[]>((counts, name) => requireList(name, counts)),
+});
+export const publishedTablesParameters = declare({
+  domain: made<Domain>((declared) => void domain(declared)),
+  tables: arrayOf(group(publishedTableParameters)),
+});
 
-export interface PublishedTables {
-  readonly domain: Domain;
-  readonly tables: readonly PublishedTable[];
-}
+export interface PublishedTable extends ParametersOf<typeof publishedTableParameters> {}
+export interface PublishedTables extends ParametersOf<typeof publishedTablesParameters> {}
 
 const MOST_CELLS = 4096;
 const MOST_RECORDS = 1_000_000;
@@ -113,8 +116,6 @@ export function cellsOf(declared: Domain, columns: readonly string[]): number[][
 /** The rows of constraints that tables are: the cells of each count, and the count. */
 export function tableRows({ domain: declared, tables }: PublishedTables): { cells: number[]; count: number }[] {
   const own = domain(declared);
-  requireList("tables", tables);
-  if (tables.length === 0) refuse("tables", "at least one", tables);
   return tables.flatMap(({ columns, counts }, k) => {
     const cells = cellsOf(own, columns);
     requireCounts(`tables[${k}].counts`, counts, cells.length, Number.MIN_SAFE_INTEGER);

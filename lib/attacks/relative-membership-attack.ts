@@ -21,30 +21,33 @@
  */
 import { logAddExp, logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { declare, type ParametersOf, positive, probability } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import {
   type MembershipAttack,
   type ModelView,
   populationOf,
   type ReferenceViews,
+  referenceViewsParameters,
   requireViews,
 } from "./membership-attack.ts";
 
-export interface RelativeMembership {
+export const relativeMembershipParameters = declare({
   /** How many times as much as a population record the target must be raised; 1 or a little more. */
-  readonly gamma: number;
-}
-
-export interface OfflineRelativeMembership extends RelativeMembership {
+  gamma: positive,
+});
+export const offlineRelativeMembershipParameters = declare({
+  ...relativeMembershipParameters.declared,
   /** Between 0 and 1: how far a model with the record stays from certainty of it. */
-  readonly a: number;
-}
+  a: probability,
+});
 
-export function relativeMembershipAttack(
-  { present, absent }: ReferenceViews,
-  { gamma }: RelativeMembership,
-): MembershipAttack {
-  requirePositive({ gamma });
+export interface RelativeMembership extends ParametersOf<typeof relativeMembershipParameters> {}
+export interface OfflineRelativeMembership extends ParametersOf<typeof offlineRelativeMembershipParameters> {}
+
+export function relativeMembershipAttack(references: ReferenceViews, parameters: RelativeMembership): MembershipAttack {
+  const { present, absent } = referenceViewsParameters.read(references, "references");
+  const { gamma } = relativeMembershipParameters.read(parameters);
   const size = requirePopulation("present", present);
   requirePopulation("absent", absent, size);
   const half = -log(2);
@@ -59,10 +62,9 @@ export function relativeMembershipAttack(
 /** From models without the record alone. */
 export function offlineRelativeMembershipAttack(
   absent: readonly ModelView[],
-  { gamma, a }: OfflineRelativeMembership,
+  parameters: OfflineRelativeMembership,
 ): MembershipAttack {
-  requirePositive({ gamma });
-  requireProbability({ a });
+  const { gamma, a } = offlineRelativeMembershipParameters.read(parameters);
   const size = requirePopulation("absent", absent);
   const [stays, certain] = [log1p(a), a === 1 ? -Infinity : log1p(-a)];
   const corrected = (logMean: number) => logAddExp(stays + logMean, certain) - log(2);

@@ -92,7 +92,7 @@ describe("refusals", () => {
     [{ reference: [[0, 7]] }, "reference[0][1] must be below sizes[1] = 2, got a value that is not shown"],
     [{ sizes: [2] }, "sizes must be of length 2, got an array of length 1"],
     [{ bandwidth: 1 }, "bandwidth must be strictly between 0 and 1, got 1"],
-    [{ reference: undefined }, "reference must be given, got undefined"],
+    [{ reference: undefined }, "reference must be an array or a typed array, got undefined"],
   ])("%o", (spoiled, message) => {
     expect(() => densityRatioScore({ ...good, ...spoiled } as never)).toThrow(new RangeError(message));
   });

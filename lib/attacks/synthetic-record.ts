@@ -1,26 +1,39 @@
 /**
  * Records of a synthetic table as attacks read them: whole numbers, the places of their values in the lists of the domain; and what is refused.
  */
-import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
+import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
 
 /** One place a column: 0, 1, ... */
 export type CodedRecord = ArrayLike<number>;
 
-/** What an attacker has besides the record: what was published, and, of other people, what it should look like without the target. */
-export interface SyntheticEvidence {
+/** Records as a parameter; what each of them must be hangs on the others. */
+const codedRecords = made<ArrayLike<CodedRecord>>((records, name) => requireList(name, records));
+
+/** What an attacker has: the record, what was published, and, of other people, what it should look like without the target. */
+export const EVIDENCE = {
+  target: made<CodedRecord>((record, name) => requireList(name, record)),
+  synthetic: codedRecords,
+  reference: codedRecords,
+};
+
+export const evidenceParameters = declare({ ...EVIDENCE, reference: optional(codedRecords) }, requireEvidence);
+
+export interface SyntheticEvidence extends ParametersOf<typeof evidenceParameters> {}
+
+interface Evidence {
   readonly target: CodedRecord;
   readonly synthetic: ArrayLike<CodedRecord>;
-  readonly reference?: ArrayLike<CodedRecord>;
+  readonly reference: ArrayLike<CodedRecord> | undefined;
 }
 
-/** Refuses records that are none, without showing them; returns how many columns they have. */
-export function requireEvidence({ target, synthetic, reference }: SyntheticEvidence): number {
+/** Refuses records that are none, without showing them. */
+export function requireEvidence({ target, synthetic, reference }: Evidence): void {
   requireRecord("target", target);
   const columns = target.length;
   if (columns === 0) refuse("target", "of at least one column", target);
   requireRecords("synthetic", synthetic, columns);
   if (reference !== undefined) requireRecords("reference", reference, columns);
-  return columns;
 }
 
 function requireRecords(name: string, records: ArrayLike<CodedRecord>, columns: number): void {
@@ -36,9 +49,8 @@ function requireRecord(name: string, record: CodedRecord, columns?: number): voi
 }
 
 /** How many categories each column has; no record leaves them. */
-export function requireSizes({ target, synthetic, reference = [] }: SyntheticEvidence, sizes: ArrayLike<number>): void {
+export function requireSizes({ target, synthetic, reference = [] }: Evidence, sizes: ArrayLike<number>): void {
   requireList("sizes", sizes, target.length);
-  for (let j = 0; j < sizes.length; j++) requireInteger({ [`sizes[${j}]`]: sizes[j] }, 1);
   const within = (name: string, record: CodedRecord) => {
     for (let j = 0; j < sizes.length; j++)
       if (!(record[j] < sizes[j])) refuseData(`${name}[${j}]`, `below sizes[${j}] = ${sizes[j]}`);

@@ -153,7 +153,7 @@ describe("reconstruction from tables", () => {
   it("refuses a fit that is none, and a number of records that is none", () => {
     const published = publishedTables(block(3, "refusals").table, VIEWS);
     expect(() => tableReconstruction({ ...published, fit: "near" as never })).toThrow(
-      'fit must be "exact" or "nearest", got "near"',
+      'fit must be exact or nearest, got "near"',
     );
     expect(() => tableReconstruction({ ...published, fit: "exact", size: -1 })).toThrow(
       "size must be an integer of at least 0, got -1",

@@ -27,14 +27,17 @@
  */
 import { solveIntegerProgram } from "../numerics/integer-program.ts";
 import { InfeasibleProgramError, type LinearProgram } from "../numerics/linear-program.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { cellsIn, type PublishedTables, tableRows } from "./published-tables.ts";
+import { declare, integer, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { cellsIn, type PublishedTables, publishedTablesParameters, tableRows } from "./published-tables.ts";
 
-export interface TableReconstructionParameters extends PublishedTables {
-  readonly fit: "exact" | "nearest";
+export const tableReconstructionParameters = declare({
+  ...publishedTablesParameters.declared,
+  fit: oneOf("exact", "nearest"),
   /** How many records there are, where that is public: then no other number is considered. */
-  readonly size?: number;
-}
+  size: optional(integer(0)),
+});
+
+export interface TableReconstructionParameters extends ParametersOf<typeof tableReconstructionParameters> {}
 
 export interface TableReconstruction {
   /** How many records of each kind, the last column of the domain fastest. */
@@ -56,12 +59,10 @@ type Rows = ReturnType<typeof tableRows>;
 
 /** Refusals are thrown at once; that tables contradict each other is known when they are solved. */
 export function tableReconstruction(parameters: TableReconstructionParameters): Promise<TableReconstruction> {
-  const { fit, size } = parameters;
-  if (fit !== "exact" && fit !== "nearest") refuse("fit", '"exact" or "nearest"', fit);
-  const [cells, rows] = [cellsIn(parameters.domain), tableRows(parameters)];
+  const { domain, tables, fit, size } = tableReconstructionParameters.read(parameters);
+  const [cells, rows] = [cellsIn(domain), tableRows({ domain, tables })];
   const program = fit === "exact" ? exactProgram(cells, rows) : nearestProgram(cells, rows);
   if (size === undefined) return solved(program, cells, rows);
-  requireInteger({ size }, 0);
   const columns = Array.from({ length: cells }, (_, cell) => cell);
   const total = { columns, values: columns.map(() => 1), lower: size, upper: size };
   return solved({ ...program, rows: [...program.rows, total] }, cells, rows, `${size} records`);
@@ -83,7 +84,8 @@ async function solved(
 }
 
 export function certainRecords(parameters: PublishedTables): Promise<CertainRecords> {
-  return certain(cellsIn(parameters.domain), tableRows(parameters));
+  const published = publishedTablesParameters.read(parameters);
+  return certain(cellsIn(published.domain), tableRows(published));
 }
 
 async function certain(cells: number, rows: Rows): Promise<CertainRecords> {

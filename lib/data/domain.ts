@@ -22,7 +22,16 @@
  * visits.columns.ward.size; // => 2
  * ```
  */
-import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
+import {
+  declare,
+  made,
+  number,
+  oneOf,
+  optional,
+  type ParametersOf,
+  requireKnownNames,
+} from "../numerics/parameters.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 
 /** What becomes of a missing value. */
 export type MissingRule<Value> = "refuse" | "drop" | { readonly as: Value };
@@ -76,34 +85,57 @@ export type NumericName<Declared extends Columns> = {
   [Name in keyof Declared & string]: Declared[Name] extends NumberColumn | IntegerColumn ? Name : never;
 }[keyof Declared & string];
 
-export interface NumberBounds {
-  readonly lower: number;
-  readonly upper: number;
-  readonly unit?: string;
-  readonly missing?: MissingRule<number>;
-}
-
 /** Sums of as many values as a computer holds stay finite. */
 const LARGEST_BOUND = 1e100;
 /** Half of it is not 0, and no value over it is infinite: whether a query fails must not depend on records. */
 const LEAST_WIDTH = 1e-100;
 
+const anyBound = number({
+  expected: `between -${LARGEST_BOUND} and ${LARGEST_BOUND}`,
+  least: -LARGEST_BOUND,
+  most: LARGEST_BOUND,
+});
+/** What becomes of a missing value, as a parameter; what may stand in its place hangs on the column. */
+const missing = <Value>() =>
+  optional(
+    made<MissingRule<Value>>((rule, name) => {
+      if (rule === "refuse" || rule === "drop") return;
+      if (!isObject(rule)) refuse(name, '"refuse", "drop" or { as: <value> }', rule);
+      requireKnownNames(rule, ["as"], name);
+    }),
+    "refuse",
+  );
+
+export const numberBounds = declare(
+  {
+    /** Of a column that another is made of, as in `numberColumn({ ...column, missing: "drop" })`: not looked at. */
+    kind: optional(oneOf("number", "integer")),
+    lower: anyBound,
+    upper: anyBound,
+    unit: optional(
+      made<string>((unit, name) => {
+        if (typeof unit !== "string") refuse(name, "a text", typeof unit);
+      }),
+    ),
+    missing: missing<number>(),
+  },
+  ({ lower, upper }) => {
+    if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
+    if (upper - lower < LEAST_WIDTH) refuse("upper - lower", `at least ${LEAST_WIDTH}`, upper - lower);
+  },
+);
+
+export interface NumberBounds extends ParametersOf<typeof numberBounds> {}
+
 export function numberColumn(bounds: NumberBounds): NumberColumn {
-  requireObject("bounds", bounds);
-  const { lower, upper, unit, missing = "refuse" } = bounds;
-  requireFinite({ lower, upper });
-  for (const [name, bound] of Object.entries({ lower, upper }))
-    if (Math.abs(bound) > LARGEST_BOUND) refuse(name, `between -${LARGEST_BOUND} and ${LARGEST_BOUND}`, bound);
-  if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
-  if (upper - lower < LEAST_WIDTH) refuse("upper - lower", `at least ${LEAST_WIDTH}`, upper - lower);
-  if (unit !== undefined && typeof unit !== "string") refuse("unit", "a text", typeof unit);
+  const { lower, upper, unit, missing: rule } = numberBounds.read(bounds, "bounds");
   const fits = (value: unknown) => typeof value === "number" && value >= lower && value <= upper;
   return Object.freeze({
     kind: "number",
     lower: lower + 0,
     upper: upper + 0,
     ...(unit === undefined ? {} : { unit }),
-    missing: missingRule(missing, fits, `a number from ${lower} to ${upper}`),
+    missing: missingRule(rule, fits, `a number from ${lower} to ${upper}`),
   });
 }
 
@@ -115,13 +147,30 @@ export function integerColumn(bounds: NumberBounds): IntegerColumn {
   return Object.freeze({ ...column, kind: "integer" });
 }
 
+const OTHER = '"refuse" or { as: <one of the categories> }';
+
+export const categoryRules = declare({
+  other: optional(
+    made<"refuse" | { readonly as: string }>((other, name) => {
+      if (other === "refuse") return;
+      if (!isObject(other)) refuse(name, OTHER, other);
+      requireKnownNames(other, ["as"], name);
+    }),
+    "refuse",
+  ),
+  missing: missing<string>(),
+});
+
 export function categoryColumn<const Category extends string>(
   categories: readonly Category[],
   rules: { readonly other?: "refuse" | { readonly as: Category }; readonly missing?: MissingRule<Category> } = {},
 ): CategoryColumn<Category> {
   if (!Array.isArray(categories) || categories.length === 0)
     refuse("categories", "an array of at least one word", categories);
-  requireObject("rules", rules);
+  const { other, missing: rule } = categoryRules.read(rules, "rules") as {
+    readonly other: "refuse" | { readonly as: Category };
+    readonly missing: MissingRule<Category>;
+  };
   const own: readonly Category[] = Object.freeze(Array.from(categories as readonly Category[]));
   const seen = new Set<string>();
   for (const [k, category] of own.entries()) {
@@ -135,40 +184,50 @@ export function categoryColumn<const Category extends string>(
     seen.add(category);
   }
   const fits = (value: unknown) => typeof value === "string" && seen.has(value);
-  const { other = "refuse", missing = "refuse" } = rules;
-  if (other !== "refuse" && !(isObject(other) && fits(other.as)))
-    refuse("other", '"refuse" or { as: <one of the categories> }', isObject(other) ? other.as : other);
+  if (other !== "refuse" && !fits(other.as)) refuse("other", OTHER, other.as);
   return Object.freeze({
     kind: "category",
     categories: own,
     size: own.length,
     other: other === "refuse" ? other : Object.freeze({ as: other.as }),
-    missing: missingRule(missing, fits, "one of the categories"),
+    missing: missingRule(rule, fits, "one of the categories"),
   });
 }
 
-export function flagColumn(rules: { readonly missing?: MissingRule<boolean> } = {}): FlagColumn {
-  requireObject("rules", rules);
-  const missing = missingRule(rules.missing ?? "refuse", (value) => typeof value === "boolean", "true or false");
-  return Object.freeze({ kind: "flag", size: 2, missing });
+export const flagRules = declare({ missing: missing<boolean>() });
+
+export function flagColumn(rules: ParametersOf<typeof flagRules> = {}): FlagColumn {
+  const { missing: rule } = flagRules.read(rules, "rules");
+  return Object.freeze({
+    kind: "flag",
+    size: 2,
+    missing: missingRule(rule, (value) => typeof value === "boolean", "true or false"),
+  });
 }
 
 /** Domains that `domain` made: frozen, so that they need no second look. */
-const made = new WeakSet<object>();
+const checked = new WeakSet<object>();
+
+export const domainParameters = declare({
+  columns: made<Columns>((columns, name) => {
+    if (!isPlain(columns)) refuse(name, "a plain object of columns", columns);
+  }),
+  person: made<Domain["person"]>((person, name) => {
+    if (person !== "row" && !isObject(person)) refuse(name, '"row" or { column, atMost, keep: "first" }', person);
+  }),
+});
 
 /** The declaration, checked and frozen; what is passed may be a domain already. */
 export function domain<const Declared extends Columns>(declared: Domain<Declared>): Domain<Declared> {
-  requireObject("domain", declared);
-  if (made.has(declared)) return declared;
-  const { columns, person } = declared;
-  if (!isPlain(columns)) refuse("columns", "a plain object of columns", columns);
+  if (checked.has(declared)) return declared;
+  const { columns, person } = domainParameters.read(declared, "domain");
   const entries = Object.entries(columns).map(([name, column]) => [name, columnOf(name, column)] as const);
   if (entries.length === 0) refuse("columns", "an object of at least one column", "none");
   const own = Object.freeze({
     columns: Object.freeze(Object.fromEntries(entries)) as Declared,
     person: personRule(person, columns),
   });
-  made.add(own);
+  checked.add(own);
   return own;
 }
 
@@ -208,10 +267,14 @@ function columnOf(name: string, column: Column): Column {
         return numberColumn(column);
       case "integer":
         return integerColumn(column);
-      case "category":
-        return categoryColumn(column.categories, column);
-      case "flag":
-        return flagColumn(column);
+      case "category": {
+        const { kind, categories, size, ...rules } = column;
+        return categoryColumn(categories, rules);
+      }
+      case "flag": {
+        const { kind, size, ...rules } = column;
+        return flagColumn(rules);
+      }
       default:
         return refuse("kind", "number, integer, category or flag", (column as { kind: unknown }).kind);
     }
@@ -222,7 +285,7 @@ function columnOf(name: string, column: Column): Column {
 
 function personRule(person: Domain["person"], columns: Columns): Domain["person"] {
   if (person === "row") return person;
-  if (!isObject(person)) refuse("person", '"row" or { column, atMost, keep: "first" }', person);
+  requireKnownNames(person, ["column", "atMost", "keep"], "person");
   const { column, atMost, keep } = person;
   if (typeof column !== "string") refuse("person.column", "the name of a column", column);
   // Who a row belongs to is no value to ask for.
@@ -238,14 +301,9 @@ function missingRule<Value>(
   expected: string,
 ): MissingRule<Value> {
   if (rule === "refuse" || rule === "drop") return rule;
-  if (!isObject(rule)) refuse("missing", '"refuse", "drop" or { as: <value> }', rule);
   const { as } = rule;
   if (!fits(as)) refuse("missing.as", expected, as);
   return Object.freeze({ as });
-}
-
-function requireObject(name: string, value: unknown): void {
-  if (!isObject(value)) refuse(name, "an object", value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,14 +6,20 @@
  * Source: LeCun, Bottou, Bengio, Haffner (Proceedings of the IEEE 86, 1998), doi:10.1109/5.726791.
  * Limits: without the package the promise is rejected with an error that says what to install; its cause is why the package was not loaded.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { count, declare, integer, oneOf, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import type { LabelledRecords } from "./labelled-records.ts";
 
-export interface MnistSelection {
-  readonly part: "training" | "testing";
-  readonly start: number;
-  readonly size: number;
-}
+const SIZES = { training: 60_000, testing: 10_000 } as const;
+
+export const mnistParameters = declare(
+  { part: oneOf("training", "testing"), start: integer(0), size: count },
+  ({ part, start, size }) => {
+    if (start + size > SIZES[part]) refuse("start + size", `at most ${SIZES[part]}`, start + size);
+  },
+);
+
+export interface MnistSelection extends ParametersOf<typeof mnistParameters> {}
 
 /** What of the package is used: images are rows of pixels from 0 to 255. */
 export interface MnistPackage {
@@ -26,7 +32,6 @@ export interface MnistPart {
   readonly labels: { readonly magic_number: number; readonly values: readonly number[] };
 }
 
-const SIZES = { training: 60_000, testing: 10_000 } as const;
 const PIXELS = 784;
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /** The package makes numbers of all that is asked at once. */
@@ -34,8 +39,8 @@ const AT_ONCE = 1000;
 const MAGIC = { images: 2051, labels: 2049 } as const;
 
 export function loadMnist(selection: MnistSelection): Promise<LabelledRecords> {
-  requireSelection(selection);
-  return found().then((mnist) => mnistRecords(mnist, selection));
+  const read = mnistParameters.read(selection, "selection");
+  return found().then((mnist) => mnistRecords(mnist, read));
 }
 
 async function found(): Promise<MnistPackage> {
@@ -50,8 +55,7 @@ async function found(): Promise<MnistPackage> {
 
 /** The records as the package has them. */
 export function mnistRecords(mnist: MnistPackage, selection: MnistSelection): LabelledRecords {
-  requireSelection(selection);
-  const { part, start, size } = selection;
+  const { part, start, size } = mnistParameters.read(selection, "selection");
   const features = new Float64Array(PIXELS * size);
   const labels = new Float64Array(size);
   let pixel = 0;
@@ -66,11 +70,4 @@ export function mnistRecords(mnist: MnistPackage, selection: MnistSelection): La
   }
   if (pixel !== features.length) refuse("the number of pixels", `${features.length}`, pixel);
   return { features, labels, columns: PIXELS, classes: DIGITS };
-}
-
-function requireSelection({ part, start, size }: MnistSelection): void {
-  if (part !== "training" && part !== "testing") refuse("part", "training or testing", part);
-  requireInteger({ start }, 0);
-  requireInteger({ size }, 1);
-  if (start + size > SIZES[part]) refuse("start + size", `at most ${SIZES[part]}`, start + size);
 }

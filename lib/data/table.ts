@@ -15,6 +15,7 @@
  * String(table); // => "Table: one row a person\n  column  values     missing\n  colour  red, blue  refused"
  * ```
  */
+import { made } from "../numerics/parameters.ts";
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { type Column, type Columns, type Domain, declaredColumn, domain, quoted } from "./domain.ts";
 import { type EncodedColumn, encodedColumn, isMissing, placeOf } from "./encoded-column.ts";
@@ -45,9 +46,9 @@ export class Table<Declared extends Columns = Columns> {
   }
 
   /** @internal What is kept, if it is a table. */
-  static keptOf(table: Table): Kept {
+  static keptOf(table: Table, name = "table"): Kept {
     if (!(typeof table === "object" && table !== null && #kept in table))
-      refuse("table", "a table made by `tableFrom`", typeof table);
+      refuse(name, "a table made by `tableFrom`", typeof table);
     return table.#kept;
   }
 
@@ -67,6 +68,9 @@ export class Table<Declared extends Columns = Columns> {
     return shownDomain(this.domain);
   }
 }
+
+/** A table, as a parameter. */
+export const anyTable = made<Table>((table, name) => void Table.keptOf(table, name));
 
 export function tableFrom<const Declared extends Columns>(
   data: TableData,

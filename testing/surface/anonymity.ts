@@ -5,12 +5,15 @@ import fc from "fast-check";
 import { answersTestParameters } from "../../lib/attacks/answers-test.ts";
 import { backgroundKnowledge } from "../../lib/attacks/background-attack.ts";
 import { differenceTestParameters } from "../../lib/attacks/difference-test.ts";
+import { floatLaplaceParameters } from "../../lib/attacks/float-laplace.ts";
 import { generalisation } from "../../lib/attacks/generalisation.ts";
-import { generalisedTable } from "../../lib/attacks/generalised-table.ts";
+import { generalisedTable, generalisedTableParameters } from "../../lib/attacks/generalised-table.ts";
 import { guessBoundParameters } from "../../lib/attacks/guess-bound.ts";
 import { sensitiveParameters } from "../../lib/attacks/homogeneity-attack.ts";
 import { kAnonymityParameters } from "../../lib/attacks/k-anonymity.ts";
 import { lDiversityParameters } from "../../lib/attacks/l-diversity.ts";
+import { linkageParameters } from "../../lib/attacks/linkage-attack.ts";
+import { minimalGeneralisationsParameters } from "../../lib/attacks/minimal-generalisations.ts";
 import { modelInversionParameters } from "../../lib/attacks/model-inversion.ts";
 import { populationUniquenessParameters, sampleCellsParameters } from "../../lib/attacks/population-uniqueness.ts";
 import { supportClaim } from "../../lib/attacks/support-audit.ts";
@@ -21,7 +24,7 @@ import { categoryColumn, domain, flagColumn, integerColumn } from "../../lib/dat
 import { tableFrom } from "../../lib/data/table.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { anyNumber, count, hugeCount, listOf, moderate, oneOf, record } from "./arguments.ts";
+import { anyNumber, hugeCount, listOf, moderate, oneOf, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -48,7 +51,10 @@ const counts = { larger: 3.2, smaller: 1.9 };
 const columns = fc.constantFrom(["town"], ["town", "age"]);
 const frequencies = fc.tuple(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.nat(9)).map((found) => [...found]);
 const errorRate = fc.double({ min: 0.001, max: 0.5, noNaN: true });
-const noise = record({ centre: fc.double({ min: -50, max: 50, noNaN: true }), scale: moderate });
+const noise = argumentsOf(floatLaplaceParameters, {
+  centre: fc.double({ min: -50, max: 50, noNaN: true }),
+  scale: moderate,
+});
 
 /** Of the door of attacks and of that of audits. */
 export const AUDIT_SUPPORT: Entry = takes(
@@ -92,8 +98,9 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     { fixed: /^0/ },
   ),
   generalisedTable: takes(
-    [table, record({ generalisation: fc.constant(opaque(lattice)), node, suppressBelow: count })],
+    [table, argumentsOf(generalisedTableParameters, { generalisation: fc.constant(opaque(lattice)), node })],
     {
+      isDeclared: 1,
       follow: (made: { counts(of: string): unknown; values(of: string): unknown; classOf(of: object): number }) => [
         made.counts("ill"),
         made.values("ill"),
@@ -111,15 +118,21 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     ],
     { isDeclared: 1 },
   ),
-  isFloatLaplaceOutput: takes([fc.double({ min: -40, max: 40, noNaN: true }), noise], { slow: 4 }),
+  isFloatLaplaceOutput: takes([fc.double({ min: -40, max: 40, noNaN: true }), noise], { isDeclared: 1, slow: 4 }),
   kAnonymity: takes([release, argumentsOf(kAnonymityParameters)], { isDeclared: 1 }),
   lDiversity: takes([release, argumentsOf(lDiversityParameters, { sensitive })], { isDeclared: 1 }),
-  linkageAttack: takes([record({ list: table, release: table, columns })]),
+  linkageAttack: declares(linkageParameters, { own: { list: table, release: table, columns } }),
   matchRisk: declares(sampleCellsParameters, { own: { frequencies }, ...UNIT, free: /frequencies\.0/ }),
-  minimalGeneralisations: takes([
-    table,
-    record({ generalisation: fc.constant(opaque(lattice)), k: count, suppress: fc.nat(4) }),
-  ]),
+  minimalGeneralisations: takes(
+    [
+      table,
+      argumentsOf(minimalGeneralisationsParameters, {
+        generalisation: fc.constant(opaque(lattice)),
+        also: fc.constant(undefined),
+      }),
+    ],
+    { isDeclared: 1 },
+  ),
   modelInversion: declares(modelInversionParameters, {
     own: { weights: listOf(anyNumber, 3, 3), column: fc.nat(2), values: fc.tuple(anyNumber, anyNumber) },
     follow: (attack: { logOdds(x: number[], y: number): number; success(of: unknown): number }) => [
@@ -132,7 +145,7 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     ...UNIT,
     free: /frequencies\.0/,
   }),
-  releaseFloatLaplace: takes([noise, fc.nat().map((seed) => stream(seed, "float"))]),
+  releaseFloatLaplace: takes([noise, fc.nat().map((seed) => stream(seed, "float"))], { isDeclared: 0 }),
   tCloseness: takes([release, argumentsOf(tClosenessParameters, { sensitive })], { isDeclared: 1 }),
   trackerAttack: takes(
     [

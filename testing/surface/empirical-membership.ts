@@ -2,18 +2,16 @@
  * How the functions of lib/attacks that guess membership from a trained model or a synthetic table are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { stream } from "../../lib/random/index.ts";
+import { densityRatioParameters } from "../../lib/attacks/density-ratio-score.ts";
+import { gameTrialsParameters, referenceTrialsParameters } from "../../lib/attacks/membership-game.ts";
 import {
-  anyNumber,
-  count,
-  listOf,
-  moderate,
-  nonNegative,
-  oneOf,
-  openProbability,
-  probability,
-  record,
-} from "./arguments.ts";
+  offlineRelativeMembershipParameters,
+  relativeMembershipParameters,
+} from "../../lib/attacks/relative-membership-attack.ts";
+import { evidenceParameters } from "../../lib/attacks/synthetic-record.ts";
+import { stream } from "../../lib/random/index.ts";
+import { anyNumber, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const code = fc.integer({ min: 0, max: 2 });
@@ -38,18 +36,28 @@ const game = fc.constant({
 const attacks = fc.constant({ loss: ({ loss }: { loss: number }) => -loss });
 
 export const EMPIRICAL_MEMBERSHIP: Readonly<Record<string, Entry>> = {
-  attackScores: takes([game, attacks, record({ models: count, member: fc.boolean() }), random], {
+  attackScores: takes([game, attacks, argumentsOf(gameTrialsParameters), random], {
+    isDeclared: 2,
     fixed: /^[013]|models/,
     range: [-1, 0],
   }),
-  densityRatioScore: takes([record({ ...table, sizes: fc.constant([3, 3, 3]), bandwidth: openProbability })]),
+  densityRatioScore: declares(densityRatioParameters, { own: { ...table, sizes: fc.constant([3, 3, 3]) } }),
   fixedThresholds: takes([listOf(anyNumber), listOf(probability)], { infinite: true }),
-  likelihoodRatioAttack: takes([references, oneOf("own", "shared")], scored),
+  likelihoodRatioAttack: takes([references, oneOf("own", "shared")], { ...scored, isDeclared: true }),
   logitConfidence: takes([nonNegative]),
   lossThresholdAttack: takes([record({ loss: nonNegative })], { range: [-Infinity, 0] }),
-  nearestRecordScore: takes([record(table)], { range: [-3, 3] }),
+  nearestRecordScore: declares(evidenceParameters, { own: table, range: [-3, 3] }),
   offlineLikelihoodRatioAttack: takes([listOf(view, 2)], scored),
-  offlineRelativeMembershipAttack: takes([listOf(view), record({ gamma: moderate, a: probability })], scored),
-  referenceModels: takes([game, record({ models: count }), random], { fixed: /^[02]|models/ }),
-  relativeMembershipAttack: takes([references, record({ gamma: moderate })], scored),
+  offlineRelativeMembershipAttack: takes(
+    [listOf(view), argumentsOf(offlineRelativeMembershipParameters, { gamma: moderate })],
+    { ...scored, isDeclared: 1 },
+  ),
+  referenceModels: takes([game, argumentsOf(referenceTrialsParameters), random], {
+    isDeclared: 1,
+    fixed: /^[02]|models/,
+  }),
+  relativeMembershipAttack: takes([references, argumentsOf(relativeMembershipParameters, { gamma: moderate })], {
+    ...scored,
+    isDeclared: true,
+  }),
 };

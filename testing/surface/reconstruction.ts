@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { blindGuessParameters } from "../../lib/attacks/blind-guess.ts";
 import { exhaustiveReconstructionParameters } from "../../lib/attacks/exhaustive-reconstruction.ts";
 import { reconstructionAccuracyParameters } from "../../lib/attacks/least-squares-reconstruction.ts";
+import { linearProgramReconstructionParameters } from "../../lib/attacks/linear-program-reconstruction.ts";
 import { everySubset, type SubsetQueries, subsetQueryParameters } from "../../lib/attacks/subset-queries.ts";
 import { categoryColumn, domain, flagColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
@@ -48,8 +49,8 @@ export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
   blindGuess: declares(blindGuessParameters, { own: { probabilities } }),
   cellCounts: takes([block]),
   // What is returned is a promise, which the tests beside the functions look into; here, what is refused.
-  certainRecords: takes([published], { fixed: /./, slow: 12 }),
-  consistentTables: takes([published], { fixed: /domain|columns/ }),
+  certainRecords: takes([published], { isDeclared: true, fixed: /./, slow: 12 }),
+  consistentTables: takes([published], { isDeclared: true, fixed: /domain|columns/ }),
   everySubset: takes([count]),
   exhaustiveReconstruction: declares(exhaustiveReconstructionParameters, {
     own: { queries, answers, within: fc.double({ min: 20, max: 50, noNaN: true }) },
@@ -60,7 +61,8 @@ export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
       attack.reconstruct([0, 1, 2, 3, 4, 5, 6, 7]),
     ],
   }),
-  linearProgramReconstruction: takes([record({ queries, answers, fit: oneOf("absolute", "largest") })], {
+  linearProgramReconstruction: declares(linearProgramReconstructionParameters, {
+    own: { queries, answers, fit: oneOf("absolute", "largest") },
     fixed: /answers/,
     slow: 2,
   }),
@@ -74,6 +76,7 @@ export const RECONSTRUCTION: Readonly<Record<string, Entry>> = {
   }),
   tableRecords: takes([fc.constant(people), counts], { fixed: /^0/ }),
   tableReconstruction: takes([published.map((tables) => ({ ...tables, fit: "nearest", size: 4 }))], {
+    isDeclared: true,
     fixed: /domain|tables|records/,
     slow: 4,
   }),
