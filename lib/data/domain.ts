@@ -30,6 +30,7 @@ import {
   optional,
   type ParametersOf,
   requireKnownNames,
+  text,
 } from "../numerics/parameters.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 
@@ -112,11 +113,7 @@ export const numberBounds = declare(
     kind: optional(oneOf("number", "integer")),
     lower: anyBound,
     upper: anyBound,
-    unit: optional(
-      made<string>((unit, name) => {
-        if (typeof unit !== "string") refuse(name, "a text", typeof unit);
-      }),
-    ),
+    unit: optional(text),
     missing: missing<number>(),
   },
   ({ lower, upper }) => {

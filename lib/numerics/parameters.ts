@@ -34,6 +34,7 @@ import {
 export type Values =
   | { readonly kind: "number"; readonly range: NumberRange }
   | { readonly kind: "word"; readonly words: readonly unknown[] }
+  | { readonly kind: "text" }
   | { readonly kind: "list"; readonly item: Values; readonly least: number }
   | { readonly kind: "parameters"; readonly declared: Declared; readonly forms?: readonly Declared[] }
   /** A function, a domain, a mechanism: tests bring a good one. */
@@ -255,6 +256,13 @@ export function oneOf<const Word extends string | number | boolean>(
 }
 
 export const flag = oneOf(true, false);
+
+/** Any text. */
+export const text: RequiredParameter<string> = {
+  read: (value, name) => (typeof value === "string" ? value : refuse(name, "a text", kindOf(value))),
+  values: { kind: "text" },
+  isOptional: false,
+};
 
 /** An array or a typed array, `least` long or longer; a refusal names the place, as in `probabilities[2]`. */
 export function listOf<Item>(item: Parameter<Item>, least = 1): RequiredParameter<ArrayLike<Item>> {

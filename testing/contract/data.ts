@@ -6,10 +6,14 @@
  * through all neighbours of the instance's domain. Where it has no law, `oracles.ts` finds that of the cell of its output.
  */
 import fc from "fast-check";
-import { listExperiment } from "../../lib/mechanisms/local/list-experiment.ts";
-import { densityEstimate } from "../../lib/mechanisms/statistics/density-estimate.ts";
-import { type HistogramParameters, histogram } from "../../lib/mechanisms/statistics/histogram.ts";
-import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/statistics/noisy-count.ts";
+import { listExperiment, listExperimentParameters } from "../../lib/mechanisms/local/list-experiment.ts";
+import { densityEstimate, densityEstimateParameters } from "../../lib/mechanisms/statistics/density-estimate.ts";
+import { type HistogramParameters, histogram, histogramParameters } from "../../lib/mechanisms/statistics/histogram.ts";
+import {
+  type NoisyCountParameters,
+  noisyCount,
+  noisyCountParameters,
+} from "../../lib/mechanisms/statistics/noisy-count.ts";
 import {
   type NoisyMeanParameters,
   noisyMean,
@@ -18,6 +22,7 @@ import {
 import {
   type NoisyStatisticParameters,
   noisyStatistic,
+  noisyStatisticParameters,
   type Range,
 } from "../../lib/mechanisms/statistics/noisy-statistic.ts";
 import { type NoisySumParameters, noisySum, noisySumParameters } from "../../lib/mechanisms/statistics/noisy-sum.ts";
@@ -26,19 +31,16 @@ import {
   noisyVariance,
   noisyVarianceParameters,
 } from "../../lib/mechanisms/statistics/noisy-variance.ts";
-import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
+import { listOf, oneOf, positive, record } from "../surface/arguments.ts";
 import { contractInstance } from "./instance.ts";
 import { anyRecords, bit, builds, infinite, type MechanismTests, ranged, recordRelation } from "./mechanism-tests.ts";
 import { ratioCells } from "./oracles.ts";
 import {
-  BAD_COUNTS,
-  BAD_EPSILON,
-  BAD_RANGE,
-  BAD_RELATION,
   MEAN_DOMAIN,
   NO_RECORDS,
   RANGE,
   RELATIONS,
+  REVERSED,
   type Records,
   refusingOnRelease,
   withPair,
@@ -54,11 +56,7 @@ interface Ranged extends Range {
 
 export const DATA_MECHANISMS: MechanismTests = {
   noisyCount: {
-    fuzz: builds(
-      record({ epsilon: positive, neighbours: recordRelation, counts: fc.constant((x: number) => x > 0) }),
-      anyRecords,
-      infinite,
-    ),
+    fuzz: builds(noisyCountParameters, anyRecords, { own: { counts: fc.constant((x: number) => x > 0) }, ...infinite }),
     instances: RELATIONS.map((neighbours) =>
       contractInstance<NoisyCountParameters<number>, Records, number>({
         file: "noisy-count",
@@ -68,23 +66,20 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, neighbours, counts: (record) => record > 0 },
         off: { epsilon: 0.88 },
         input: [1, 0, 1, 1],
-        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION },
+        declaration: noisyCountParameters,
         badInputs: [],
       }),
     ),
   },
   noisyStatistic: {
-    fuzz: builds(
-      record({
+    fuzz: builds(noisyStatisticParameters, anyRecords, {
+      own: {
         name: fc.constant("total"),
-        epsilon: positive,
-        neighbours: recordRelation,
-        statistic: fc.constant((rows: readonly number[]) => rows.reduce((a, b) => a + b, 0)),
+        statistic: fc.constant((rows: readonly number[]) => rows.reduce((a, b) => a + Number(b), 0)),
         sensitivity: fc.constant(() => 1),
-      }),
-      anyRecords,
-      { fixed: /name/ },
-    ),
+      },
+      fixed: /name/,
+    }),
     instances: RELATIONS.map((neighbours) =>
       contractInstance<NoisyStatisticParameters<number>, Records, number>({
         file: "noisy-statistic",
@@ -94,7 +89,7 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { name: "noisy-statistic", epsilon: 0.8, neighbours, statistic: total, sensitivity: () => 5 },
         off: { sensitivity: () => 4.5 },
         input: [1, 4, 0],
-        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION },
+        declaration: noisyStatisticParameters,
         badInputs: [
           ["statistic", [Number.NaN]],
           ["statistic", [Infinity]],
@@ -114,7 +109,7 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, neighbours, ...RANGE },
         off: { epsilon: 0.88 },
         input: [1, -0.5, 7],
-        bad: BAD_RANGE,
+        bad: REVERSED,
         badInputs: NO_RECORDS,
       }),
     ),
@@ -130,7 +125,7 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, ...RANGE },
         off: { epsilon: 0.88 },
         input: [1, -0.5, 7],
-        bad: { upper: [-1, -3] },
+        bad: REVERSED,
         badInputs: [
           ["a record", [Number.NaN, 0]],
           ["a record", ["1", 0]],
@@ -140,7 +135,7 @@ export const DATA_MECHANISMS: MechanismTests = {
     ],
   },
   histogram: {
-    fuzz: builds(record({ epsilon: positive, neighbours: recordRelation, bins: count }), listOf(oneOf(0, 1, 2), 0)),
+    fuzz: builds(histogramParameters, listOf(oneOf(0, 1, 2), 0)),
     instances: RELATIONS.map((neighbours) =>
       contractInstance<HistogramParameters, Records, Float64Array>({
         file: "histogram",
@@ -150,7 +145,7 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, neighbours, bins: 3 },
         off: { epsilon: 0.88 },
         input: [0, 2, 2, 1, 2],
-        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, bins: BAD_COUNTS },
+        declaration: histogramParameters,
         badInputs: [...NO_RECORDS, ["a record", [3]], ["a record", [-1]], ["a record", [0.5]]],
       }),
     ),
@@ -167,7 +162,7 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, neighbours: "swap", ...RANGE },
         off: { epsilon: 0.88 },
         input: [1, -0.5, 7],
-        bad: BAD_RANGE,
+        bad: REVERSED,
         badInputs: [...NO_RECORDS, ["the number of records", []]],
       }),
       refusingOnRelease(
@@ -179,7 +174,8 @@ export const DATA_MECHANISMS: MechanismTests = {
           good: { epsilon: 0.8, neighbours: "add-remove", ...RANGE },
           off: { epsilon: 0.88 },
           input: [2, 2, 1, 0, 2, -1, 1],
-          bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
+          declaration: noisyMeanParameters,
+          bad: REVERSED,
           badInputs: [],
           tight: false,
         }),
@@ -188,7 +184,7 @@ export const DATA_MECHANISMS: MechanismTests = {
     ],
   },
   densityEstimate: {
-    fuzz: builds(record({ epsilon: positive, bins: count }), anyRecords),
+    fuzz: builds(densityEstimateParameters, anyRecords),
     instances: [
       contractInstance({
         file: "density-estimate",
@@ -197,13 +193,13 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, bins: 4 },
         off: { epsilon: 0.88 },
         input: [0, 0.3, 0.9, 0.95, 2],
-        bad: { epsilon: BAD_EPSILON, bins: BAD_COUNTS },
+        declaration: densityEstimateParameters,
         badInputs: [...NO_RECORDS, ["records", []]],
       }),
     ],
   },
   listExperiment: {
-    fuzz: builds(record({ items: count }), record({ harmless: bit, sensitive: bit })),
+    fuzz: builds(listExperimentParameters, record({ harmless: bit, sensitive: bit })),
     instances: [
       contractInstance({
         file: "list-experiment",
@@ -212,7 +208,7 @@ export const DATA_MECHANISMS: MechanismTests = {
         good: { items: 3 },
         off: {},
         input: { harmless: 2, sensitive: 1 },
-        bad: { items: BAD_COUNTS },
+        declaration: listExperimentParameters,
         badInputs: [
           ["harmless", { harmless: 4, sensitive: 0 }],
           ["harmless", { harmless: -1, sensitive: 0 }],

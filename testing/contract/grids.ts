@@ -5,30 +5,33 @@
  */
 import fc from "fast-check";
 import type { ExactBudget } from "../../lib/mechanisms/noise/exact-budget.ts";
-import { type GridHistogramParameters, histogram } from "../../lib/mechanisms/statistics/histogram.ts";
-import { type GridMeanParameters, noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
-import { type GridSumParameters, noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
-import { type GridQuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
-import { type GridQuantilesParameters, quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
+import {
+  type GridHistogramParameters,
+  gridHistogramParameters,
+  histogram,
+} from "../../lib/mechanisms/statistics/histogram.ts";
+import { type GridMeanParameters, gridMeanParameters, noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import { type GridSumParameters, gridSumParameters, noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";
+import {
+  type GridQuantileParameters,
+  gridQuantileParameters,
+  quantile,
+} from "../../lib/mechanisms/statistics/quantile.ts";
+import {
+  type GridQuantilesParameters,
+  gridQuantilesParameters,
+  quantiles,
+} from "../../lib/mechanisms/statistics/quantiles.ts";
 import { oneOf, record } from "../surface/arguments.ts";
 import { gridRatioCells } from "./grid-oracles.ts";
 import { contractInstance, NOT_FRACTIONS } from "./instance.ts";
 import { anyRecords, builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
-import {
-  BAD_RANGE,
-  BAD_RELATION,
-  NO_RECORDS,
-  RANGE,
-  RELATIONS,
-  type Records,
-  refusingOnRelease,
-  withPair,
-} from "./records.ts";
+import { NO_RECORDS, RANGE, RELATIONS, REVERSED, type Records, refusingOnRelease, withPair } from "./records.ts";
 
 const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });
 const HALVES = { ...RANGE, step: fraction(1, 2) } as const;
 const TWO_POINTS = { lower: 0, upper: 1, step: fraction(1, 1) } as const;
-const BAD_GRID = { step: NOT_FRACTIONS, ...BAD_RANGE, neighbours: BAD_RELATION };
+const BAD_GRID = { step: NOT_FRACTIONS, ...REVERSED };
 const SUM_DOMAIN = [[-3, -1, 0.5, 2], 1, 2, 3] as const;
 
 type GridBudget = ExactBudget<"pure" | "zero-concentrated">;
@@ -64,6 +67,7 @@ export const GRID_MECHANISMS: MechanismTests = {
           good: { ...budget, ...HALVES, neighbours },
           off,
           input: [1, -0.6, 7],
+          declaration: gridSumParameters,
           bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
           badInputs: NO_RECORDS,
         }),
@@ -82,6 +86,7 @@ export const GRID_MECHANISMS: MechanismTests = {
           good: { ...budget, ...HALVES, neighbours: "swap" },
           off,
           input: [1, -0.6, 7],
+          declaration: gridMeanParameters,
           bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
           badInputs: [...NO_RECORDS, ["the number of records", []]],
         }),
@@ -96,6 +101,7 @@ export const GRID_MECHANISMS: MechanismTests = {
             good: { ...budget, ...HALVES, neighbours: "add-remove" },
             off,
             input: [2, 2, 1, 0, 2, -1, 1],
+            declaration: gridMeanParameters,
             bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
             badInputs: [],
             tight: false,
@@ -131,7 +137,8 @@ export const GRID_MECHANISMS: MechanismTests = {
           good: { ...budget, ...TWO_POINTS, neighbours },
           off,
           input: [0, 1, 1, 0.3, 9],
-          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID, upper: [0, ...BAD_RANGE.upper] },
+          declaration: gridHistogramParameters,
+          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID, upper: [0, ...REVERSED.upper] },
           badInputs: NO_RECORDS,
         }),
       ),
@@ -175,11 +182,12 @@ export const GRID_MECHANISMS: MechanismTests = {
         },
         off: { epsilon: fraction(33, 20) },
         input: [0.7, 0.1, 0.2, 2.9, 1.6, 2.9, 3.3, 1.1],
+        declaration: gridQuantileParameters,
         bad: {
           epsilon: NOT_FRACTIONS,
           probability: [...NOT_FRACTIONS, fraction(1, 1), fraction(3, 2)],
           ...BAD_GRID,
-          upper: [0, ...BAD_RANGE.upper],
+          upper: [0, ...REVERSED.upper],
         },
         badInputs: NO_RECORDS,
       }),
@@ -225,6 +233,7 @@ export const GRID_MECHANISMS: MechanismTests = {
         },
         off: { epsilon: fraction(22, 10) },
         input: [0, 3, 1, 1, 2, 3, 3, 1, 0, 2, 3, 3],
+        declaration: gridQuantilesParameters,
         bad: {
           epsilon: NOT_FRACTIONS,
           probabilities: [
@@ -235,7 +244,7 @@ export const GRID_MECHANISMS: MechanismTests = {
             [fraction(2, 2)],
           ],
           ...BAD_GRID,
-          upper: [0, ...BAD_RANGE.upper],
+          upper: [0, ...REVERSED.upper],
         },
         badInputs: NO_RECORDS,
         tight: false,

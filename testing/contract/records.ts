@@ -23,6 +23,8 @@ export const BAD_EPSILON: readonly unknown[] = [...NOT_POSITIVE, ...NO_NUMBERS];
 export const BAD_COUNTS: readonly unknown[] = [...NOT_COUNTS, ...NO_NUMBERS];
 export const BAD_RELATION: readonly unknown[] = [...NO_RELATION, "zero-out", "event", 1];
 export const RANGE = { lower: -1, upper: 2 } as const;
+/** A range upside down: what its declaration does not say of an end alone. */
+export const REVERSED = { upper: [-1, -3] };
 export const BAD_RANGE = {
   lower: [Number.NaN, -Infinity, ...NO_NUMBERS],
   upper: [-1, -3, Number.NaN, Infinity, ...NO_NUMBERS],

@@ -10,21 +10,31 @@ import {
   histogram,
   type TableHistogram,
   type TableHistogramParameters,
+  tableHistogramParameters,
 } from "../../lib/mechanisms/statistics/histogram.ts";
-import { noisyCount, type TableCountParameters } from "../../lib/mechanisms/statistics/noisy-count.ts";
-import { noisyMean } from "../../lib/mechanisms/statistics/noisy-mean.ts";
+import {
+  noisyCount,
+  type TableCountParameters,
+  tableCountParameters,
+} from "../../lib/mechanisms/statistics/noisy-count.ts";
+import { noisyMean, tableMeanParameters } from "../../lib/mechanisms/statistics/noisy-mean.ts";
 import {
   type GridTableSumParameters,
   noisySum,
   type TableSumParameters,
+  tableSumParameters,
 } from "../../lib/mechanisms/statistics/noisy-sum.ts";
-import { quantile, type TableQuantileParameters } from "../../lib/mechanisms/statistics/quantile.ts";
-import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
+import {
+  quantile,
+  type TableQuantileParameters,
+  tableQuantileParameters,
+} from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles, tableQuantilesParameters } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_PROBABLE } from "./instance.ts";
+import { type Auditable, contractInstance, NOT_FRACTIONS } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 import { jointCells, ratioCells } from "./oracles.ts";
-import { BAD_COUNTS, BAD_EPSILON, withPair } from "./records.ts";
+import { withPair } from "./records.ts";
 
 const columns = {
   size: numberColumn({ lower: -1, upper: 2, missing: "drop" }),
@@ -57,9 +67,7 @@ const NOT_TABLES: readonly (readonly [string, unknown])[] = [
   ["table", { domain: persons }],
   ["table", tableFrom([], rows)],
 ];
-const NOT_DOMAINS: readonly unknown[] = [undefined, null, 1, "row"];
-const NOT_COLUMNS: readonly unknown[] = ["weight", "__proto__", "toString", undefined, 1];
-const BAD = { epsilon: BAD_EPSILON, domain: NOT_DOMAINS, column: NOT_COLUMNS };
+const NOT_COLUMNS: readonly unknown[] = ["weight", "__proto__", "toString"];
 /** Fuzzed are numbers and words; the domain has tests of its own. */
 const fixed = { fixed: /domain/ };
 const declared = fc.constantFrom(persons, rows);
@@ -106,11 +114,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
           good: { domain: persons, epsilon: 0.8, of },
           off: { epsilon: 0.88 },
           input: some,
-          bad: {
-            epsilon: BAD_EPSILON,
-            domain: NOT_DOMAINS,
-            of: ["columns", {}, { clamped: "kind" }, { missing: "kind" }, null, 1],
-          },
+          declaration: tableCountParameters,
+          bad: { of: ["columns", {}, { clamped: "kind" }, { missing: "kind" }] },
           badInputs: NOT_TABLES,
         }),
       ),
@@ -125,7 +130,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: sum,
         off: { epsilon: 0.88 },
         input: some,
-        bad: { ...BAD, column: [...NOT_COLUMNS, "kind", "who"] },
+        declaration: tableSumParameters,
+        bad: { column: [...NOT_COLUMNS, "kind", "who"] },
         badInputs: NOT_TABLES,
       }),
       contractInstance({
@@ -135,7 +141,9 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { ...sum, step: { numerator: 1, denominator: 2 } },
         off: { epsilon: 0.88 },
         input: some,
-        bad: { ...BAD, column: [...NOT_COLUMNS, "kind", "who"] },
+        // Without a step it is the sum of a table in float64.
+        declaration: tableSumParameters,
+        bad: { step: NOT_FRACTIONS, column: [...NOT_COLUMNS, "kind", "who"] },
         badInputs: NOT_TABLES,
       }),
     ],
@@ -169,7 +177,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: sum,
         off: { epsilon: 0.88 },
         input: some,
-        bad: { ...BAD, column: [...NOT_COLUMNS, "kind"] },
+        declaration: tableMeanParameters,
+        bad: { column: [...NOT_COLUMNS, "kind"] },
         badInputs: [],
         tight: false,
       }),
@@ -187,7 +196,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { domain: persons, column: "kind", epsilon: 2 },
         off: { epsilon: 2.2 },
         input: some,
-        bad: { ...BAD, bins: [2] },
+        declaration: tableHistogramParameters,
+        bad: { column: NOT_COLUMNS, bins: [2] },
         badInputs: NOT_TABLES,
       }),
       contractInstance({
@@ -200,7 +210,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
           [0, 2, 1, null].map((size) => ({ size, share: 0, kind: "a", rank: 1 })),
           rows,
         ),
-        bad: { ...BAD, bins: BAD_COUNTS },
+        declaration: tableHistogramParameters,
+        bad: { column: NOT_COLUMNS },
         badInputs: [],
       }),
     ],
@@ -220,7 +231,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { ...sum, probability: 0.5 },
         off: { epsilon: 1.6 },
         input: some,
-        bad: { ...BAD, column: [...NOT_COLUMNS, "kind"], probability: NOT_PROBABLE },
+        declaration: tableQuantileParameters,
+        bad: { column: [...NOT_COLUMNS, "kind"] },
         badInputs: NOT_TABLES,
         tight: false,
       }),
@@ -265,7 +277,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { ...share, probabilities: [0.3, 0.6] },
         off: { epsilon: 1.6 },
         input: shares,
-        bad: { ...BAD, column: [...NOT_COLUMNS, "kind"], probabilities: [[], [0.5, 0.5], [0], [2]] },
+        declaration: tableQuantilesParameters,
+        bad: { column: [...NOT_COLUMNS, "kind"], probabilities: [[0.5, 0.5]] },
         badInputs: [],
         tight: false,
       }),

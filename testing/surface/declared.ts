@@ -99,6 +99,8 @@ function drawn(values: Values, name: string): fc.Arbitrary<unknown> {
       return drawnNumber(values.range);
     case "word":
       return fc.constantFrom(...values.words);
+    case "text":
+      return fc.string({ maxLength: 8 });
     case "list":
       return fc.array(drawn(values.item, name), { minLength: values.least, maxLength: Math.max(6, values.least) });
     case "parameters":
@@ -133,6 +135,8 @@ function badValues(values: Values): readonly unknown[] {
     }
     case "word":
       return [...NO_VALUES, Number.NaN, 17];
+    case "text":
+      return [undefined, null, {}, 17, ["a"]];
     case "list": {
       const short = values.least > 0 ? [[]] : [];
       const items = badValues(values.item).map((bad) => [bad]);

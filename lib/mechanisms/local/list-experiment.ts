@@ -10,7 +10,8 @@
  * Limits: a warning in the form of a mechanism. For a private answer use `randomizedResponse`, or Laplace noise in the group sums.
  * @claim list-experiment
  */
-import { refuseData, requireInteger } from "../../numerics/requirements.ts";
+import { count, declare, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuseData } from "../../numerics/requirements.ts";
 import { approximate } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { discretePld } from "../../privacy/loss/discrete-pld.ts";
@@ -18,10 +19,12 @@ import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { sampleBernoulli } from "../../random/bernoulli.ts";
 import type { Stream } from "../../random/stream.ts";
 
-export interface ListExperimentParameters {
+export const listExperimentParameters = declare({
   /** The number of harmless items. */
-  readonly items: number;
-}
+  items: count,
+});
+
+export interface ListExperimentParameters extends ParametersOf<typeof listExperimentParameters> {}
 
 export interface Respondent {
   /** How many harmless items hold. */
@@ -34,8 +37,8 @@ export type ListAnswer = `${"control" | "treatment"} ${number}`;
 
 export type ListExperiment = ClosedMechanism<Respondent, ListAnswer, Stream, DiscreteLaw<ListAnswer>>;
 
-export function listExperiment({ items }: ListExperimentParameters): ListExperiment {
-  requireInteger({ items }, 1);
+export function listExperiment(parameters: ListExperimentParameters): ListExperiment {
+  const { items } = listExperimentParameters.read(parameters);
   const answersOf = (respondent: Respondent): readonly [ListAnswer, ListAnswer] => {
     if (typeof respondent !== "object" || respondent === null) refuseData("respondent", "a record of two fields");
     const { harmless, sensitive } = respondent;

@@ -27,7 +27,7 @@ import { laplaceLaw } from "../laws/laplace-law.ts";
 import { histogram } from "./histogram.ts";
 import { clamp } from "./noisy-statistic.ts";
 
-const densityEstimateParameters = withBudget(["pure"], { bins: count });
+export const densityEstimateParameters = withBudget(["pure"], { bins: count });
 
 export type DensityEstimateParameters = ParametersOf<typeof densityEstimateParameters>;
 

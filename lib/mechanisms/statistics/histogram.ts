@@ -74,13 +74,13 @@ import {
 } from "./table-use.ts";
 
 const records = { neighbours: recordNeighbours };
-const histogramParameters = withBudget(["pure"], {
+export const histogramParameters = withBudget(["pure"], {
   ...records,
   /** The number of bins; a record is the index of its bin, from 0. */
   bins: count,
 });
-const gridHistogramParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
-const tableHistogramParameters = withStatedBudget({
+export const gridHistogramParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
+export const tableHistogramParameters = withStatedBudget({
   ...COLUMN,
   /** How many bins of equal width, for a column of numbers. Integers have one each unless it is given. */
   bins: optional(count),

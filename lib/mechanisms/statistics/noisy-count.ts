@@ -52,11 +52,11 @@ export type TableCountable<Declared extends Columns> =
   | { readonly clamped: keyof Declared & string }
   | { readonly missing: keyof Declared & string };
 
-const noisyCountParameters = withBudget(["pure"], {
+export const noisyCountParameters = withBudget(["pure"], {
   neighbours: recordNeighbours,
   counts: callable<(record: never) => boolean>(),
 });
-const tableCountParameters = withStatedBudget({
+export const tableCountParameters = withStatedBudget({
   domain: COLUMN.domain,
   /** Rows by default. */
   of: optional(

@@ -58,8 +58,8 @@ import {
 
 const records = { neighbours: recordNeighbours };
 export const noisyMeanParameters = withBudget(["pure"], { ...RANGE, ...records }, requireRange);
-const gridMeanParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
-const tableMeanParameters = withBudget(["pure"], COLUMN);
+export const gridMeanParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
+export const tableMeanParameters = withBudget(["pure"], COLUMN);
 
 export type NoisyMeanParameters = ParametersOf<typeof noisyMeanParameters> & { readonly step?: undefined };
 /** In whole steps, from any source. */

@@ -6,7 +6,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { finite, oneOf } from "../../numerics/parameters.ts";
+import { callable, finite, oneOf, text } from "../../numerics/parameters.ts";
 import {
   refuse,
   refuseData,
@@ -15,7 +15,7 @@ import {
   requireList,
   requirePositive,
 } from "../../numerics/requirements.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../../privacy/guarantees/neighbours.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
@@ -28,24 +28,29 @@ import { shift } from "../noise/shift.ts";
 /** The relations under which the sensitivities of records are known. */
 export type RecordNeighbours = Extract<Neighbours, "swap" | "add-remove">;
 
-export interface NoisyStatisticParameters<Row> {
+export const recordNeighbours = oneOf<RecordNeighbours>("swap", "add-remove");
+
+export const noisyStatisticParameters = withBudget(["pure"], {
+  name: text,
+  neighbours: recordNeighbours,
+  statistic: callable<(records: readonly never[]) => number>(),
+  sensitivity: callable<(count: number) => number>(),
+});
+
+export type NoisyStatisticParameters<Row> = Budget<"pure"> & {
   readonly name: string;
-  readonly epsilon: number;
   readonly neighbours: RecordNeighbours;
   statistic(records: readonly Row[]): number;
   /** May depend on the number of records under `swap` only, where that number is public. */
   sensitivity(count: number): number;
-}
+};
 
-export function noisyStatistic<Row>({
-  name,
-  epsilon,
-  neighbours,
-  statistic,
-  sensitivity,
-}: NoisyStatisticParameters<Row>): MechanismWithLaw<readonly Row[], number, Stream, ContinuousLaw> {
-  requirePositive({ epsilon });
-  requireRecordNeighbours(neighbours);
+export function noisyStatistic<Row>(
+  parameters: NoisyStatisticParameters<Row>,
+): MechanismWithLaw<readonly Row[], number, Stream, ContinuousLaw> {
+  const { name, guarantee, neighbours, sensitivity } = noisyStatisticParameters.read(parameters);
+  const { statistic } = parameters;
+  const { epsilon } = guarantee;
   const scaleOf = (records: readonly Row[]) => {
     const scale = sensitivity(records.length) / epsilon;
     requirePositive({ "sensitivity / epsilon": scale });
@@ -60,7 +65,7 @@ export function noisyStatistic<Row>({
   return {
     name,
     neighbours,
-    guarantee: pure(epsilon),
+    guarantee,
     release: (records, random) => centreOf(records) + sampleLaplace(scaleOf(records), random),
     releaseMany: (records, out, random) => {
       const centre = centreOf(records);
@@ -70,12 +75,6 @@ export function noisyStatistic<Row>({
     // Whether two datasets are a whole sensitivity apart only the statistic knows.
     privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
-}
-
-export const recordNeighbours = oneOf<RecordNeighbours>("swap", "add-remove");
-
-function requireRecordNeighbours(neighbours: Neighbours): void {
-  recordNeighbours.read(neighbours, "neighbours");
 }
 
 /** The public range that records are clamped to. */

@@ -76,8 +76,8 @@ import {
 
 const records = { neighbours: recordNeighbours };
 export const noisySumParameters = withBudget(["pure"], { ...RANGE, ...records }, requireRange);
-const gridSumParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
-const tableSumParameters = withBudget(["pure"], COLUMN);
+export const gridSumParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
+export const tableSumParameters = withBudget(["pure"], COLUMN);
 const gridTableSumParameters = withStatedBudget({ ...COLUMN, ...STEP });
 
 export type NoisySumParameters = ParametersOf<typeof noisySumParameters> & { readonly step?: undefined };

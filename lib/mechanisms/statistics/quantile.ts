@@ -64,14 +64,18 @@ const LEAST_SHARE = 1 / 1099511627776;
 const LEAST_PROBABILITY = 1e-6;
 
 const records = { neighbours: recordNeighbours };
-const quantileParameters = withBudget(["pure"], { ...RANGE, ...records, probability: openProbability }, requireRange);
-const gridQuantileParameters = withExactBudget(["pure"], {
+export const quantileParameters = withBudget(
+  ["pure"],
+  { ...RANGE, ...records, probability: openProbability },
+  requireRange,
+);
+export const gridQuantileParameters = withExactBudget(["pure"], {
   ...GRID,
   ...records,
   /** Strictly between 0 and 1. */
   probability: made<Rational>((value, name) => void openFraction(name, value)),
 });
-const tableQuantileParameters = withBudget(["pure"], { ...COLUMN, probability: openProbability });
+export const tableQuantileParameters = withBudget(["pure"], { ...COLUMN, probability: openProbability });
 
 export type QuantileParameters = ParametersOf<typeof quantileParameters> & { readonly step?: undefined };
 /** A point of a grid, from any source. */

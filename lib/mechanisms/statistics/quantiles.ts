@@ -47,18 +47,18 @@ import {
 
 /** Increasing, strictly between 0 and 1. */
 export const increasingProbabilities = made<readonly number[]>((value) => void gapsOf(value));
-const quantilesParameters = withBudget(
+export const quantilesParameters = withBudget(
   ["pure"],
   { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities },
   requireRange,
 );
-const gridQuantilesParameters = withExactBudget(["pure"], {
+export const gridQuantilesParameters = withExactBudget(["pure"], {
   ...GRID,
   neighbours: recordNeighbours,
   /** Increasing, strictly between 0 and 1. */
   probabilities: made<readonly Rational[]>((value) => void increasing(value)),
 });
-const tableQuantilesParameters = withBudget(["pure"], { ...COLUMN, probabilities: increasingProbabilities });
+export const tableQuantilesParameters = withBudget(["pure"], { ...COLUMN, probabilities: increasingProbabilities });
 
 export type QuantilesParameters = ParametersOf<typeof quantilesParameters> & { readonly step?: undefined };
 /** Points of a grid, from any source. */
