@@ -23,7 +23,7 @@ import { arrayOf, declare, group, made, type ParametersOf } from "../numerics/pa
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { requireRows, rowCodes } from "./table-rows.ts";
 
-export const publishedTableParameters = declare({
+const publishedTableParameters = declare({
   columns: made<readonly string[]>((columns, name) => requireList(name, columns)),
   /** One integer for each combination of values, the last column fastest; below 0 where noise made it so. */
   counts: made<readonly number[]>((counts, name) => requireList(name, counts)),

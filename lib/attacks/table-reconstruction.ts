@@ -30,7 +30,7 @@ import { InfeasibleProgramError, type LinearProgram } from "../numerics/linear-p
 import { declare, integer, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { cellsIn, type PublishedTables, publishedTablesParameters, tableRows } from "./published-tables.ts";
 
-export const tableReconstructionParameters = declare({
+const tableReconstructionParameters = declare({
   ...publishedTablesParameters.declared,
   fit: oneOf("exact", "nearest"),
   /** How many records there are, where that is public: then no other number is considered. */

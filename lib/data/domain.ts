@@ -205,7 +205,7 @@ export function flagColumn(rules: ParametersOf<typeof flagRules> = {}): FlagColu
 /** Domains that `domain` made: frozen, so that they need no second look. */
 const checked = new WeakSet<object>();
 
-export const domainParameters = declare({
+const domainParameters = declare({
   columns: made<Columns>((columns, name) => {
     if (!isPlain(columns)) refuse(name, "a plain object of columns", columns);
   }),

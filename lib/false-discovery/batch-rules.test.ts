@@ -91,16 +91,16 @@ describe("the batch rules", () => {
   });
 
   it("keep the family-wise error of ten true hypotheses; unadjusted p-values do not", () => {
-    const [repetitions, errorRate] = [20_000, 0.05];
+    const [intervals, errorRate] = [20_000, 0.05];
     const random = stream(20261115, "family-wise error");
     const misses = { holm: 0, none: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       const given = Float64Array.from({ length: 10 }, () => sampleUniform(random));
       if (holm(given, errorRate).rejections > 0) misses.holm++;
       if (given.some((value) => value <= errorRate)) misses.none++;
     }
-    expect(coverageTail({ misses: misses.holm, repetitions, errorRate })).toBeGreaterThan(1e-6);
-    expect(coverageTail({ misses: misses.none, repetitions, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: misses.holm, intervals, errorRate })).toBeGreaterThan(1e-6);
+    expect(coverageTail({ misses: misses.none, intervals, errorRate })).toBeLessThan(1e-6);
   });
 
   it.each(Object.entries(RULES))("%s takes none, and refuses what is no probability without showing it", (_, rule) => {

@@ -51,12 +51,12 @@ describe("bootstrap", () => {
 
   it("covers a normal mean nearly as often as it says; at half its width it does not", () => {
     // 600 samples of 60, 400 resamples each. The percentile interval of 60 values is short by a factor sqrt(59 / 60) and of normal, not
-    // t, quantiles: it misses with probability 0.057, which 600 repetitions at a level of 1e-6 cannot tell from 0.05.
-    const [repetitions, errorRate] = [600, 0.05];
+    // t, quantiles: it misses with probability 0.057, which 600 intervals at a level of 1e-6 cannot tell from 0.05.
+    const [intervals, errorRate] = [600, 0.05];
     const random = stream(20261115, "bootstrap coverage");
     const sample = new Float64Array(60);
     const misses = { percentile: 0, basic: 0, half: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       fillNormal({ mean: 2, sigma: 1 }, sample, random);
       const { estimate, percentile, basic } = bootstrap(
         { values: sample, statistic: average, resamples: 400, errorRate },
@@ -66,7 +66,7 @@ describe("bootstrap", () => {
       if (basic.lower > 2 || basic.upper < 2) misses.basic++;
       if (Math.abs(estimate - 2) > (percentile.upper - percentile.lower) / 4) misses.half++;
     }
-    const tail = (count: number) => coverageTail({ misses: count, repetitions, errorRate });
+    const tail = (count: number) => coverageTail({ misses: count, intervals, errorRate });
     expect(tail(misses.percentile)).toBeGreaterThan(1e-6);
     expect(tail(misses.basic)).toBeGreaterThan(1e-6);
     expect(tail(misses.half)).toBeLessThan(1e-6);

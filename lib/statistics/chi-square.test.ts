@@ -34,11 +34,11 @@ describe("chiSquareTest", () => {
 
   it("rejects a fair die as often as it says, and a die 10 % off nearly always", () => {
     // 2000 tests of 1200 throws at level 0.05, convicted at a level of 1e-6.
-    const [repetitions, errorRate] = [2000, 0.05];
+    const [intervals, errorRate] = [2000, 0.05];
     const random = stream(20261115, "chi-square level");
     const rejections = (biased: number) => {
       let rejected = 0;
-      for (let i = 0; i < repetitions; i++) {
+      for (let i = 0; i < intervals; i++) {
         const observed = new Float64Array(6);
         for (let j = 0; j < 1200; j++) {
           const face = Math.floor(6 * sampleUniform(random));
@@ -48,8 +48,8 @@ describe("chiSquareTest", () => {
       }
       return rejected;
     };
-    expect(coverageTail({ misses: rejections(0), repetitions, errorRate })).toBeGreaterThan(1e-6);
-    expect(coverageTail({ misses: rejections(0.1), repetitions, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: rejections(0), intervals, errorRate })).toBeGreaterThan(1e-6);
+    expect(coverageTail({ misses: rejections(0.1), intervals, errorRate })).toBeLessThan(1e-6);
   });
 
   it("refuses small expectations, totals that differ, and too few categories", () => {

@@ -13,7 +13,7 @@ import { FINITE, refuse, requireInteger, requireNonNegative, requirePositive } f
 
 const LEAST_EXPECTATION = 5;
 
-export const chiSquareParameters = declare(
+const chiSquareParameters = declare(
   {
     observed: listOf(integer(0)),
     expected: listOf(

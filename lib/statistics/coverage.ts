@@ -1,7 +1,7 @@
 /**
  * Coverage: how likely an honest interval is to miss its target as often as this one did, by the exact binomial tail.
  *
- * An interval that misses with probability at most `errorRate` has at least `misses` of them in `repetitions` with at most
+ * An interval that misses with probability at most `errorRate` has at least `misses` of them in `intervals` with at most
  * the returned probability; one far below any reasonable level convicts the interval.
  */
 import { binomialUpperTail } from "../numerics/binomial.ts";
@@ -9,13 +9,13 @@ import { count, declare, integer, openProbability, type ParametersOf } from "../
 import { refuse } from "../numerics/requirements.ts";
 
 const coverageParameters = declare(
-  { misses: integer(0), repetitions: count, errorRate: openProbability },
-  ({ misses, repetitions }) => {
-    if (misses > repetitions) refuse("misses", `at most repetitions = ${repetitions}`, misses);
+  { misses: integer(0), intervals: count, errorRate: openProbability },
+  ({ misses, intervals }) => {
+    if (misses > intervals) refuse("misses", `at most intervals = ${intervals}`, misses);
   },
 );
 
 export function coverageTail(parameters: ParametersOf<typeof coverageParameters>): number {
-  const { misses, repetitions, errorRate } = coverageParameters.read(parameters);
-  return binomialUpperTail({ trials: repetitions, successes: misses, probability: errorRate });
+  const { misses, intervals, errorRate } = coverageParameters.read(parameters);
+  return binomialUpperTail({ trials: intervals, successes: misses, probability: errorRate });
 }

@@ -38,13 +38,13 @@ describe("distributionBand", () => {
 describe("coverage", () => {
   it("holds the uniform law within the band as often as it says; 10 % narrower it does not, nor does the one-sided width on both sides", () => {
     // 20 000 samples of 1000, convicted at a level of 1e-6.
-    const [repetitions, errorRate, count] = [20_000, 0.01, 1000];
+    const [intervals, errorRate, count] = [20_000, 0.01, 1000];
     const random = stream(20261115, "band coverage");
     const values = new Float64Array(count);
     const width = bandHalfWidth({ count, errorRate });
     const oneSided = oneSidedBandWidth({ count, errorRate });
     const misses = { both: 0, narrow: 0, above: 0, bothByOneSided: 0, narrowAbove: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       fillUniform(values, random).sort();
       let above = 0;
       let below = 0;
@@ -59,7 +59,7 @@ describe("coverage", () => {
       if (above > 0.9 * oneSided) misses.narrowAbove++;
       if (distance > oneSided) misses.bothByOneSided++;
     }
-    const tail = (count: number) => coverageTail({ misses: count, repetitions, errorRate });
+    const tail = (count: number) => coverageTail({ misses: count, intervals, errorRate });
     expect(tail(misses.both)).toBeGreaterThan(1e-6);
     expect(tail(misses.above)).toBeGreaterThan(1e-6);
     expect(tail(misses.narrow)).toBeLessThan(1e-6);

@@ -32,11 +32,11 @@ describe("empiricalBernstein", () => {
 
   it("covers the mean of a rare event; without its second term, or with the normal interval, it would not", () => {
     // 20 000 samples of 50 events of probability 0.01: most have variance 0. Convicted at a level of 1e-6.
-    const [repetitions, errorRate, probability, count] = [20_000, 0.05, 0.01, 50];
+    const [intervals, errorRate, probability, count] = [20_000, 0.05, 0.01, 50];
     const random = stream(20261115, "empirical-bernstein coverage");
     const values = new Float64Array(count);
     const misses = { honest: 0, varianceOnly: 0, normal: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       for (let j = 0; j < count; j++) values[j] = sampleUniform(random) < probability ? 1 : 0;
       const moments = momentsOf(values);
       const { mean } = moments;
@@ -47,9 +47,9 @@ describe("empiricalBernstein", () => {
       if (distance > Math.sqrt((2 * variance * log(4 / errorRate)) / count)) misses.varianceOnly++;
       if (distance > 1.96 * Math.sqrt(variance / count)) misses.normal++;
     }
-    expect(coverageTail({ misses: misses.honest, repetitions, errorRate })).toBeGreaterThan(1e-6);
-    expect(coverageTail({ misses: misses.varianceOnly, repetitions, errorRate })).toBeLessThan(1e-6);
-    expect(coverageTail({ misses: misses.normal, repetitions, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: misses.honest, intervals, errorRate })).toBeGreaterThan(1e-6);
+    expect(coverageTail({ misses: misses.varianceOnly, intervals, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: misses.normal, intervals, errorRate })).toBeLessThan(1e-6);
   });
 
   it("refuses means and variances that the range forbids", () => {

@@ -15,7 +15,7 @@ import { meanSampleParameters, studentInterval } from "./student.ts";
 const LEAST_BATCHES = 1000;
 const LEAST_BATCH_SIZE = 1000;
 
-export const expectationParameters = declareKinds({
+const expectationParameters = declareKinds({
   exact: {
     value: finite,
     /** How far the computed value may be from the true one. */

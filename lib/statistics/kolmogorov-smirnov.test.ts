@@ -24,19 +24,19 @@ describe("kolmogorovSmirnov", () => {
   });
 
   it("rejects the true law as often as it says, and one shifted by five standard errors nearly always", () => {
-    const [repetitions, errorRate, count] = [2000, 0.05, 50];
+    const [intervals, errorRate, count] = [2000, 0.05, 50];
     const random = stream(20261115, "kolmogorov-smirnov level");
     const values = new Float64Array(count);
     const rejections = (shift: number) => {
       let rejected = 0;
-      for (let i = 0; i < repetitions; i++) {
+      for (let i = 0; i < intervals; i++) {
         fillNormal({ mean: shift / Math.sqrt(count), sigma: 1 }, values, random);
         if (kolmogorovSmirnov(values, normalCdf).pValue <= errorRate) rejected++;
       }
       return rejected;
     };
-    expect(coverageTail({ misses: rejections(0), repetitions, errorRate })).toBeGreaterThan(1e-6);
-    expect(rejections(5)).toBeGreaterThan(0.9 * repetitions);
+    expect(coverageTail({ misses: rejections(0), intervals, errorRate })).toBeGreaterThan(1e-6);
+    expect(rejections(5)).toBeGreaterThan(0.9 * intervals);
   });
 
   it("refuses NaN, nothing, and a cdf that leaves [0, 1]", () => {

@@ -75,9 +75,9 @@ describe("coverage", () => {
       fillNormal({ mean: 0, sigma: 1 }, noise, random);
       return grid.map((x, i) => pow(x, -0.5) * exp(deviations[i] * noise[i]));
     };
-    const repetitions = 3000;
+    const intervals = 3000;
     const misses = { single: 0, singleNarrow: 0, unweighted: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       const y = draw();
       const count = (kind: "single" | "unweighted", withWeights: boolean) => {
         const { lower, upper } = logLogSlopeInterval(withWeights ? { x: grid, y, weights } : { x: grid, y }, errorRate);
@@ -88,10 +88,10 @@ describe("coverage", () => {
       count("single", true);
       count("unweighted", false);
     }
-    const tail = (count: number, of: number) => coverageTail({ misses: count, repetitions: of, errorRate });
-    expect(tail(misses.single, repetitions)).toBeGreaterThan(1e-6);
-    expect(tail(misses.singleNarrow, repetitions)).toBeLessThan(1e-6);
-    expect(tail(misses.unweighted, repetitions)).toBeLessThan(1e-6);
+    const tail = (count: number, of: number) => coverageTail({ misses: count, intervals: of, errorRate });
+    expect(tail(misses.single, intervals)).toBeGreaterThan(1e-6);
+    expect(tail(misses.singleNarrow, intervals)).toBeLessThan(1e-6);
+    expect(tail(misses.unweighted, intervals)).toBeLessThan(1e-6);
   });
 
   it.each([1e-2, 1e-3])(
@@ -99,10 +99,10 @@ describe("coverage", () => {
     (errorRate) => {
       // Of x = 1, 10 and y = 1, 10^(S - 1): the slope is S - 1, S exponential, whose median is log 2; a t-interval of the mean, which is 1, fails.
       const random = stream(20261115, "skewed slopes", errorRate === 1e-2 ? 2 : 3);
-      const repetitions = 5000;
+      const intervals = 5000;
       const x = [1, 10];
       let [refuted, byMean] = [0, 0];
-      for (let i = 0; i < repetitions; i++) {
+      for (let i = 0; i < intervals; i++) {
         const slopes = Array.from({ length: 20 }, () => sampleExponential(1, random));
         const replications = slopes.map((slope) => [1, pow(10, slope)]);
         const measured = replicatedLogLogSlope({ x, replications, errorRate });
@@ -117,16 +117,16 @@ describe("coverage", () => {
         });
         if (lower > 1 + 1e-6 || upper < 1 - 1e-6) byMean++;
       }
-      expect(coverageTail({ misses: refuted, repetitions, errorRate })).toBeGreaterThan(1e-6);
-      expect(coverageTail({ misses: byMean, repetitions, errorRate })).toBeLessThan(1e-6);
+      expect(coverageTail({ misses: refuted, intervals, errorRate })).toBeGreaterThan(1e-6);
+      expect(coverageTail({ misses: byMean, intervals, errorRate })).toBeLessThan(1e-6);
     },
   );
 
   it("the median is judged, not the mean: of 60 exponential slopes the true median is refuted no more often than 0.01, the true mean in every fifth grid and more", () => {
     const random = stream(20261115, "median, not mean");
-    const repetitions = 1000;
+    const intervals = 1000;
     const refuted = { median: 0, mean: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       const values = Array.from({ length: 60 }, () => sampleExponential(1, random));
       const { median, interval } = medianInterval({ values, errorRate: 0.01 });
       const measured = { slope: median, interval, gridPoints: 5, replications: 60 };
@@ -134,7 +134,7 @@ describe("coverage", () => {
       if (isRefuted(Math.LN2)) refuted.median++;
       if (isRefuted(1)) refuted.mean++;
     }
-    expect(coverageTail({ misses: refuted.median, repetitions, errorRate: 0.01 })).toBeGreaterThan(1e-6);
-    expect(refuted.mean).toBeGreaterThan(repetitions / 5);
+    expect(coverageTail({ misses: refuted.median, intervals, errorRate: 0.01 })).toBeGreaterThan(1e-6);
+    expect(refuted.mean).toBeGreaterThan(intervals / 5);
   });
 });

@@ -25,8 +25,8 @@ const POINTS = (least: number) => ({
   weights: optional(listOf(positive)),
 });
 
-export const pointsParameters = declare(POINTS(2), requireLengths);
-export const pointsOfAnIntervalParameters = declare(POINTS(3), requireLengths);
+const pointsParameters = declare(POINTS(2), requireLengths);
+const pointsOfAnIntervalParameters = declare(POINTS(3), requireLengths);
 
 export interface PowerLawPoints extends ParametersOf<typeof pointsParameters> {}
 
@@ -67,7 +67,7 @@ export function logLogSlopeInterval(points: PowerLawPoints, errorRate: number): 
   return intervalAround(slope, studentUpperQuantile(errorRate / 2, read.x.length - 2) * standardError);
 }
 
-export const replicatedParameters = declare(
+const replicatedParameters = declare(
   {
     x: listOf(positive, 2),
     /** One array of y, along x, for each independent replication of the whole grid. */

@@ -30,17 +30,17 @@ describe("medianInterval", () => {
     "covers the median of a skewed law as often as it says at %d, and two ranks nearer does not",
     (errorRate) => {
       const random = stream(20261115, "median", errorRate === 0.05 ? 5 : 1);
-      const [repetitions, count] = [4000, 20];
+      const [intervals, count] = [4000, 20];
       let [misses, narrower] = [0, 0];
-      for (let i = 0; i < repetitions; i++) {
+      for (let i = 0; i < intervals; i++) {
         const values = Array.from({ length: count }, () => exp(2 * sampleNormal({ mean: 0, sigma: 1 }, random)));
         const { lower, upper } = medianInterval({ values, errorRate }).interval;
         if (lower > 1 || upper < 1) misses++;
         const sorted = values.sort((a, b) => a - b);
         if (sorted[sorted.indexOf(lower) + 2] > 1 || sorted[sorted.indexOf(upper) - 2] < 1) narrower++;
       }
-      expect(coverageTail({ misses, repetitions, errorRate })).toBeGreaterThan(1e-6);
-      expect(coverageTail({ misses: narrower, repetitions, errorRate })).toBeLessThan(1e-6);
+      expect(coverageTail({ misses, intervals, errorRate })).toBeGreaterThan(1e-6);
+      expect(coverageTail({ misses: narrower, intervals, errorRate })).toBeLessThan(1e-6);
     },
   );
 

@@ -19,7 +19,7 @@ import {
   requireList,
 } from "../numerics/requirements.ts";
 
-export const momentsParameters = declare({
+const momentsParameters = declare({
   count: integer(0),
   mean: finite,
   /** Sums of the second, third and fourth powers of the deviations from the mean. */
@@ -30,9 +30,9 @@ export const momentsParameters = declare({
   greatest: number(ANY_NUMBER),
 });
 /** Of two values or more. */
-export const sampleMomentsParameters = declare({ ...momentsParameters.declared, count: integer(2) });
+const sampleMomentsParameters = declare({ ...momentsParameters.declared, count: integer(2) });
 /** Of values that differ. */
-export const spreadMomentsParameters = declare({
+const spreadMomentsParameters = declare({
   ...sampleMomentsParameters.declared,
   squares: number({ ...NON_NEGATIVE, least: Number.MIN_VALUE, expected: "positive, since equal values have no shape" }),
 });

@@ -161,15 +161,15 @@ describe("coverage by enumeration", () => {
 });
 
 describe("coverage by simulation", () => {
-  // 20 000 repetitions of 200 trials each, convicted at a level of 1e-6. The proportion is just above the upper limit of
+  // 20 000 intervals of 200 trials each, convicted at a level of 1e-6. The proportion is just above the upper limit of
   // 50 successes, where Clopper-Pearson's upper limit misses with probability 0.05 almost exactly.
-  const [trials, errorRate, repetitions] = [200, 0.05, 20_000];
+  const [trials, errorRate, intervals] = [200, 0.05, 20_000];
   const proportion = clopperPearsonUpper({ successes: 50, trials, errorRate }) * (1 + 1e-9);
   /** How often each number of successes came. */
   const counts = (() => {
     const random = stream(20261115, "proportion-interval coverage");
     const times = new Array<number>(trials + 1).fill(0);
-    for (let repetition = 0; repetition < repetitions; repetition++) {
+    for (let repetition = 0; repetition < intervals; repetition++) {
       let successes = 0;
       for (let i = 0; i < trials; i++) if (sampleUniform(random) < proportion) successes++;
       times[successes]++;
@@ -181,7 +181,7 @@ describe("coverage by simulation", () => {
       (sum, times, successes) => (times === 0 || covers({ successes, trials, errorRate }) ? sum : sum + times),
       0,
     );
-    return coverageTail({ misses, repetitions, errorRate });
+    return coverageTail({ misses, intervals, errorRate });
   };
 
   it("acquits the one-sided limit and the two-sided interval", () => {

@@ -14,7 +14,7 @@ import { count, declare, integer, openProbability, type ParametersOf } from "../
 import { refuse } from "../numerics/requirements.ts";
 import { anyErrorRate, type Interval } from "./interval.ts";
 
-export const proportionParameters = declare(
+const proportionParameters = declare(
   { successes: integer(0), trials: count, errorRate: openProbability },
   ({ successes, trials }) => {
     if (successes > trials) refuse("successes", `at most trials = ${trials}`, successes);

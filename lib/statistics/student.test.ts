@@ -103,11 +103,11 @@ describe("studentInterval", () => {
 
   it("covers a normal mean as often as it says; 10 % narrower, or with normal quantiles, it does not", () => {
     // 20 000 samples of 6, convicted at a level of 1e-6.
-    const [repetitions, errorRate] = [20_000, 0.01];
+    const [intervals, errorRate] = [20_000, 0.01];
     const random = stream(20261115, "student-interval coverage");
     const sample = new Float64Array(6);
     const misses = { honest: 0, narrow: 0, normal: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       const moments = momentsOf(fillNormal({ mean: 5, sigma: 3 }, sample, random));
       const { lower, upper } = studentInterval({
         count: 6,
@@ -121,9 +121,9 @@ describe("studentInterval", () => {
       if (distance > 0.9 * halfWidth) misses.narrow++;
       if (distance > 2.5758293035489004 * Math.sqrt(sampleVariance(moments) / 6)) misses.normal++;
     }
-    expect(coverageTail({ misses: misses.honest, repetitions, errorRate })).toBeGreaterThan(1e-6);
-    expect(coverageTail({ misses: misses.narrow, repetitions, errorRate })).toBeLessThan(1e-6);
-    expect(coverageTail({ misses: misses.normal, repetitions, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: misses.honest, intervals, errorRate })).toBeGreaterThan(1e-6);
+    expect(coverageTail({ misses: misses.narrow, intervals, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: misses.normal, intervals, errorRate })).toBeLessThan(1e-6);
   });
 
   it("refuses one value and a negative variance", () => {

@@ -100,11 +100,11 @@ describe("judgeProbabilityBound", () => {
 
   it("is false about a true, tight bound over all looks no more often than it says; without sharing among looks it is", () => {
     // The bound is the truth, so any verdict but `inconclusive` is a false one on one side; p = 0.3, looks at 50, 100, ..., 3200, a = 0.05.
-    const [probability, errorRate, repetitions] = [0.3, 0.05, 1500];
+    const [probability, errorRate, intervals] = [0.3, 0.05, 1500];
     const looks = countLooks({ initialTrials: 50, maximumTrials: 3200 });
     const random = stream(20261115, "verdict looks");
     const misses = { shared: 0, unshared: 0 };
-    for (let i = 0; i < repetitions; i++) {
+    for (let i = 0; i < intervals; i++) {
       const wrong = { shared: false, unshared: false };
       let [trials, successes] = [0, 0];
       for (let look = 0; look < looks; look++) {
@@ -119,8 +119,8 @@ describe("judgeProbabilityBound", () => {
       if (wrong.shared) misses.shared++;
       if (wrong.unshared) misses.unshared++;
     }
-    expect(coverageTail({ misses: misses.shared, repetitions, errorRate })).toBeGreaterThan(1e-6);
-    expect(coverageTail({ misses: misses.unshared, repetitions, errorRate })).toBeLessThan(1e-6);
+    expect(coverageTail({ misses: misses.shared, intervals, errorRate })).toBeGreaterThan(1e-6);
+    expect(coverageTail({ misses: misses.unshared, intervals, errorRate })).toBeLessThan(1e-6);
   });
 });
 

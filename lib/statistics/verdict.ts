@@ -106,7 +106,7 @@ export function judgeExactEquality(expectation: Expectation, claim: EqualityClai
   return noted(expectation, { verdict, interval, notes: [] });
 }
 
-export const measuredRateParameters = declare({
+const measuredRateParameters = declare({
   slope: finite,
   interval: group(intervalParameters),
   gridPoints: integer(5),

@@ -47,7 +47,7 @@ import {
 
 /** Increasing, strictly between 0 and 1. */
 export const increasingProbabilities = made<readonly number[]>((value) => void gapsOf(value));
-export const quantilesParameters = withBudget(
+const quantilesParameters = withBudget(
   ["pure"],
   { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities },
   requireRange,

@@ -20,7 +20,7 @@ import { jointQuantiles } from "./joint-quantiles.ts";
 import { clamp, RANGE, recordNeighbours, requireRange } from "./noisy-statistic.ts";
 import { increasingProbabilities } from "./quantiles.ts";
 
-export const smoothedQuantilesParameters = withBudget(
+const smoothedQuantilesParameters = withBudget(
   ["pure"],
   { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities, radius: positive },
   requireRange,
