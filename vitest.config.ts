@@ -7,7 +7,7 @@ const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
 /**
  * The three tiers of tests; `npm test`, `npm run test:system` and `npm run test:long` set up what each needs.
  * The unit tier is two projects: the files of lib/ share their processes, as pure functions have nothing that one file could leave to
- * the next; starting anew for each took half of the time of those on numerics and random numbers. They come last, by the project's name.
+ * the next; starting again for each took half of the time of those on numerics and random numbers. They come last, by the project's name.
  */
 export default defineConfig({
   test: {

@@ -22,7 +22,7 @@ const POINTS: readonly (Training & { readonly title: string })[] = [
 const PEERS = { "dp-accounting": 1e-3, "prv-accountant": 0.1 } as const;
 
 const WIDEST = 1e-3;
-/** No finer setting is tried after a call of so many seconds: the next takes about four times as long. EPSILAB_PEER_SECONDS=60 is patient. */
+/** No finer setting is tried after a call of this many seconds: the next takes about four times as long. EPSILAB_PEER_SECONDS=60 is patient. */
 const BUDGET = Number(process.env.EPSILAB_PEER_SECONDS ?? 2);
 const OURS = 5;
 

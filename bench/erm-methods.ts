@@ -10,7 +10,7 @@ import { stochasticPart } from "../experiments/erm/stochastic-part.ts";
 /** In each cell. */
 export const TRIALS = { output: 40, objective: 40, descent: 20, stochastic: 20 } as const;
 
-/** A part with so many trials in every cell, decided or not, and no controls. */
+/** A part with this many trials in every cell, decided or not, and no controls. */
 function alone(part: Part, trials: number): Part {
   const { study } = part;
   if (study.kind !== "sampled") throw new Error(`no trials in ${part.asks}`);

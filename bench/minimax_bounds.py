@@ -68,7 +68,7 @@ def divergence_bound(size):
 
 
 def overlap_of(kind, epsilon, changes):
-    """What a guarantee leaves of 1 minus total variation after so many changes."""
+    """What a guarantee leaves of 1 minus total variation after this many changes."""
     if kind == "pure":
         return 2 / (1 + numpy.exp(numpy.minimum(700, changes * epsilon)))
     if kind == "zero-concentrated":

@@ -57,7 +57,7 @@ function shuffledAnswers(choices: number, respondents: number, delta: number): O
   return { value: upper, lower };
 }
 
-/** So many answers are drawn; the value is the variance of a share near 0 of 1000 respondents. */
+/** This many answers are drawn; the value is the variance of a share near 0 of 1000 respondents. */
 function surveyed<Source>(
   oracle: {
     release(truth: number, random: Source): unknown;

@@ -132,7 +132,7 @@ describe("a run on Slurm", () => {
     return results;
   }
 
-  it("goes on when five tasks are killed, and tells so", { timeout: 400_000 }, async () => {
+  it("goes on when five tasks are killed, and says so", { timeout: 400_000 }, async () => {
     const results = await survives("tasks", async (node) => {
       const tasks = cluster.tasks().sort((one, other) => Number(other.node === node) - Number(one.node === node));
       for (const task of tasks.slice(0, 5)) cluster.killTask(task);

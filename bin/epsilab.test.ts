@@ -38,7 +38,7 @@ describe.each([
     for (const word of ["battery", "start", "--version"]) expect(output).toContain(word);
   });
 
-  it("tells how to build when a command needs it", async () => {
+  it("says how to build when a command needs it", async () => {
     const { code, output } = await epsilab(unbuilt, "battery");
     expect(code).toBe(1);
     expect(output).toContain("npm run build");

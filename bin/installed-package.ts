@@ -7,7 +7,7 @@ import { type Outcome, run } from "./project-copy.ts";
 import { npmCall, variablesOfOuterNpm } from "./setup/npm.js";
 import { projectFolder } from "./setup/project.js";
 
-/** npm, without what a surrounding npm told us about the project. */
+/** npm, without what a surrounding npm says about the project. */
 export function npm(where: string, ...words: readonly string[]): Promise<Outcome> {
   const { command, args } = npmCall(words);
   const environment = Object.fromEntries(variablesOfOuterNpm().map((name) => [name, undefined]));

@@ -17,7 +17,7 @@ describe("the Jupyter environment", () => {
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it("has a JupyterLab 4 that tells its version", async () => {
+  it("has a JupyterLab 4 that says its version", async () => {
     const { code, output } = await run(python, ["-m", "jupyterlab", "--version"], { folder: home });
     expect(code, output).toBe(0);
     expect(output).toMatch(/^4\.\d+\.\d+/m);

@@ -329,7 +329,7 @@ describe("a crate of an own experiment", () => {
   });
 });
 
-describe("what is wrong with an own experiment is told in a line", () => {
+describe("what is wrong with an own experiment is reported in one line", () => {
   const other = join(place, "wrong");
   beforeAll(() => write("package.json", '{ "name": "wrong", "type": "module" }', other));
 

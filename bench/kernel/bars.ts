@@ -8,7 +8,7 @@ import { interruptCases } from "./snippets.ts";
 
 export interface Bar {
   readonly sentence: string;
-  /** Undefined where it cannot be told: a peer is absent, or the part was not run. */
+  /** Undefined where it is not known: a peer is absent, or the part was not run. */
   readonly met: boolean | undefined;
   readonly figures: string;
 }

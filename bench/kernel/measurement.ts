@@ -19,7 +19,7 @@ export interface Extent {
 }
 
 export const cellKinds = ["trivial", "declaring"] as const;
-/** A cell's reply is what tells its result; `idle` comes when everything about it has been said. */
+/** A cell's reply is what says its result; `idle` comes when everything about it has been said. */
 export const ends = ["reply", "idle"] as const;
 type CellKind = (typeof cellKinds)[number];
 type End = (typeof ends)[number];
@@ -112,7 +112,7 @@ export class Measurement {
     return [`kernel_info ${shown(information)}, first result ${shown(first)}`, ...cells].join(", ");
   }
 
-  /** Trivial cells after so many declaring ones, and the last of the declaring ones up to the stop. */
+  /** Trivial cells after this many declaring ones, and the last of the declaring ones up to the stop. */
   async #cells(kernel: Kernel, of: Findings, { before, stop }: { before: number; stop: number }): Promise<string> {
     const timed = stop === 1 ? 1 : TIMED;
     const declare = async (first: number, last: number) => {

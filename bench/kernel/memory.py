@@ -1,4 +1,4 @@
-"""The memory of a kernel: of all its processes, as Linux tells it."""
+"""The memory of a kernel: of all its processes, as Linux reports it."""
 
 import os
 

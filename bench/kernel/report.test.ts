@@ -74,9 +74,9 @@ describe("the bars", () => {
   });
 
   it("say that they are unknown where a peer is absent", () => {
-    const told = bars(new Map([["ours", findings(8)]]), stops, lines);
-    expect(told.filter(({ met }) => met === undefined).map(({ figures }) => figures)).toContain("not measured");
-    expect(told.filter(({ met }) => met === false)).toEqual([]);
+    const judged = bars(new Map([["ours", findings(8)]]), stops, lines);
+    expect(judged.filter(({ met }) => met === undefined).map(({ figures }) => figures)).toContain("not measured");
+    expect(judged.filter(({ met }) => met === false)).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ const quick: Extent = {
 const usage = `Usage: npm run bench:kernel -- [--quick] [--rounds N] [--only NAMES] [--parts PARTS]
 Measures our kernel beside tslab, ipykernel and Deno, as far as they are installed, and writes bench/kernel/report.md.
   --quick          measure less, in about two minutes, and write nothing
-  --rounds N       measure everything so many times, and starts four times as often (3)
+  --rounds N       measure everything this many times, and starts four times as often (3)
   --only NAMES     of these kernels alone (ours, tslab, ipykernel, deno), and write nothing
   --parts PARTS    of these parts alone (starts, sessions, lines, interrupts), and write nothing
   --help           this text

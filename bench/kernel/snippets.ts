@@ -5,7 +5,7 @@
 export interface Snippets {
   /** A cell that declares a type, a class, a function and two constants, all with a name of their own. */
   declaring(number: number): string;
-  /** Keeps the kernel busy for so many milliseconds, after it said so. */
+  /** Keeps the kernel busy for this many milliseconds, after it said so. */
   busy(milliseconds: number): string;
   readonly completion: string;
   print(lines: number): string;

@@ -34,10 +34,10 @@ function graphOf(files: readonly SourceFile[], placeOf: (path: string) => string
 
 /** One circle for each place that lies on one and is in none of those before, as `a -> b -> a`. */
 function circlesOf(graph: Graph): string[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...graph.keys()].flatMap((start) => {
-    const circle = told.has(start) ? undefined : shortestCircle(graph, start);
-    for (const place of circle ?? []) told.add(place);
+    const circle = reported.has(start) ? undefined : shortestCircle(graph, start);
+    for (const place of circle ?? []) reported.add(place);
     return circle === undefined ? [] : [circle.join(" -> ")];
   });
 }

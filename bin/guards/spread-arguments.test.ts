@@ -6,7 +6,7 @@ const SPREAD_CALL = /(?:Math\.(?:max|min)|\.push|\.unshift|fromCharCode|fromCode
 const COMMENT = /^\s*(?:\*|\/\/|\/\*)/;
 
 describe("data is never spread over the arguments of a call", () => {
-  it("tells such a call", () => {
+  it("finds such a call", () => {
     expect(SPREAD_CALL.test("Math.max(...values)")).toBe(true);
     expect(SPREAD_CALL.test("Math.min(0, ...values)")).toBe(true);
     expect(SPREAD_CALL.test("drawn.push(...markers)")).toBe(true);

@@ -13,7 +13,7 @@ const { platform, arch } = process;
 /** The newest; the package for arm64 Linux is one release behind. */
 const VERSION = platform === "linux" && arch === "arm64" ? "2.9.5" : "2.9.6";
 
-/** Deno's program: a link, made last, so that its existence tells that the installation is complete. */
+/** Deno's program: a link, made last, so that its existence says that the installation is complete. */
 export const denoPath = inCache("deno", `deno-${VERSION}`);
 
 /** Makes sure that Deno is there, if it can be had. @returns {Promise<string>} its program */

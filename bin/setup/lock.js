@@ -66,7 +66,7 @@ export function lockFolder(name) {
  */
 async function acquire(name, folder) {
   mkdirSync(inCache("locks"), { recursive: true });
-  for (let told = false; ; await wait(POLL_MILLISECONDS)) {
+  for (let announced = false; ; await wait(POLL_MILLISECONDS)) {
     try {
       mkdirSync(folder);
       held.add(folder);
@@ -77,10 +77,10 @@ async function acquire(name, folder) {
     }
     const owner = readOwner(folder);
     if (isStale(folder, owner)) removeStale(folder, owner);
-    else if (!told) {
+    else if (!announced) {
       const who = owner === undefined ? "" : ` (process ${owner.processes.join(", ")} on ${owner.host})`;
       process.stderr.write(`epsilab: waiting for another set-up of "${name}"${who}\n`);
-      told = true;
+      announced = true;
     }
   }
 }

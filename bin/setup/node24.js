@@ -10,7 +10,7 @@ import { runTool } from "./tool.js";
 
 export const NODE24_VERSION = "24.21.0";
 
-/** The second Node's program: a link, made last, so that its existence tells that the installation is complete. */
+/** The second Node's program: a link, made last, so that its existence says that the installation is complete. */
 export const node24Path = inCache("node24", "node");
 
 /** Makes sure that the second Node is there. @returns {Promise<string>} its program */

@@ -1,5 +1,5 @@
 /**
- * One line that tells what set-up is doing and for how long: a line that renews itself on a terminal, plain lines elsewhere.
+ * One line that says what set-up is doing and for how long: a line that renews itself on a terminal, plain lines elsewhere.
  */
 
 const RENEW_MILLISECONDS = 250;

@@ -24,7 +24,7 @@ export function inCache(...parts) {
   return inProject(".cache", ...parts);
 }
 
-/** What set-up could not do, told to the user as it stands: what is missing and how to get it. */
+/** What set-up could not do, shown to the user as it stands: what is missing and how to get it. */
 export class SetupError extends Error {}
 
 /**

@@ -20,7 +20,7 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
  * @property {string} command
  * @property {readonly string[]} args
  * @property {NodeJS.ProcessEnv} [environment] added to ours
- * @property {(output: string) => string} [advise] what a user can do, told from what the tool printed before it failed
+ * @property {(output: string) => string} [advise] what a user can do, from what the tool printed before it failed
  */
 
 /** The time limit of one tool; EPSILAB_SETUP_SECONDS overrides it. */

@@ -14,7 +14,7 @@ import { runTool } from "./tool.js";
 export const TYPEDOC_MANIFESTS = ["package.json", "package-lock.json"].map((name) => `bin/docs/typedoc/${name}`);
 
 const PREFIX = inCache("typedoc");
-const STAMP = join(PREFIX, "installed"); // written last, so that it tells that the installation is complete
+const STAMP = join(PREFIX, "installed"); // written last, so that it says that the installation is complete
 
 /** Makes sure that TypeDoc is there. @returns {Promise<string>} the folder of the package */
 export async function ensureTypeDoc() {

@@ -2,7 +2,7 @@
  * The project's own Python environment, `.venv`, and the sets of pinned packages in it (`requirements/<set>.txt`).
  *
  * A set has a stamp inside the environment, written after pip has succeeded. A marker stands there while pip works:
- * where one is found, the last installation was interrupted, and the environment is made anew.
+ * where one is found, the last installation was interrupted, and the environment is made again.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -58,7 +58,7 @@ describe("a Thresholdout session", () => {
     expect(Math.abs(session.ask((x) => x))).toBeLessThan(0.1);
   });
 
-  it("tells nothing of a holdout record on which a query fails", () => {
+  it("reports nothing of a holdout record on which a query fails", () => {
     const failing = (bad: (x: number) => number) => {
       const session = thresholdout({ training: [0, 0], holdout: [7, 7], ...rules }, stream(5, "session"));
       return session.ask((x) => (x === 7 ? bad(x) : 0));

@@ -26,7 +26,7 @@ const RUNS = 200;
 const DRAWS = 300;
 const ERROR_RATE = 0.05;
 
-/** So many rejections have a probability below 1e-6 at the error rate. */
+/** This many rejections have a probability below 1e-6 at the error rate. */
 const LIMIT = Array.from({ length: RUNS }, (_, k) => k).findIndex(
   (successes) => binomialUpperTail({ trials: RUNS, successes, probability: ERROR_RATE }) < 1e-6,
 );

@@ -32,7 +32,7 @@ export interface Training<Output> {
   readonly worth?: (lower: number, upper: number) => number;
 }
 
-/** Whether an output is in the event; `says` tells which it is, where the builder knows. */
+/** Whether an output is in the event; `says` says which it is, where the builder knows. */
 export interface Event<Output> {
   (output: Output): boolean;
   readonly says?: string;

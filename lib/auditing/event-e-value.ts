@@ -24,7 +24,7 @@ import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { requireInteger, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import { type PrivacyClaim, plainClaim } from "./discrete-audit.ts";
 
-/** Of so many pairs the event held of both outputs, of the one of `over` only, of the one of `under` only, of neither. */
+/** Of this many pairs the event held of both outputs, of the one of `over` only, of the one of `under` only, of neither. */
 export const pairCounts = declare({
   both: integer(0),
   overOnly: integer(0),

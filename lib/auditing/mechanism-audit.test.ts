@@ -168,7 +168,7 @@ describe("audit", () => {
       () => audit(randomizedResponse({ epsilon: { numerator: 1, denominator: 1 } })),
       () => audit({ ...randomizedResponse({ epsilon: { numerator: 11, denominator: 10 } }), guarantee: pure(1) }),
     ],
-  ])("takes the worst pair of %s without being told, and catches a broken twin on it", (_, right, broken) => {
+  ])("takes the worst pair of %s by itself, and catches a broken twin on it", (_, right, broken) => {
     expect(right()).toMatchObject({ verdict: "holds", method: "exact" });
     expect(broken()).toMatchObject({ verdict: "violated", method: "exact" });
   });
@@ -271,7 +271,7 @@ describe("the audit of what it cannot resolve", () => {
     );
   });
 
-  it("tells structured outputs apart by their shape, where their numbers never come twice", () => {
+  it("distinguishes structured outputs by their shape, where their numbers never come twice", () => {
     const counts = thresholdedCounts({ noise: "laplace", epsilon: 1, sensitivity: 1, threshold: 2 });
     // A count of 1 is shown with probability e^-1 / 2.
     const claimed = { ...counts, guarantee: approximate(1, 0.01) };

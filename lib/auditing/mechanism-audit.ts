@@ -207,7 +207,7 @@ function eventFor<Output>(laws: readonly [AnyLaw, AnyLaw] | undefined): EventCho
   };
 }
 
-/** Cells by the whole output, or by all but its numbers where many outputs are seen once only: a cell of one tells nothing. */
+/** Cells by the whole output, or by all but its numbers where many outputs are seen once only: a cell of one says nothing. */
 function keyFor<Output>(outputs: readonly Output[]): (output: Output) => string {
   const whole = (output: Output) => JSON.stringify(output) ?? String(output);
   const shape = (output: Output) => whole(output).replace(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g, "#");

@@ -49,7 +49,7 @@ import type { CanaryScores } from "./receiver-operating-curve.ts";
 const DELTAS = [0, 1e-12, 1e-8, 1e-5, 1e-3];
 /** What each step is lowered by, as a share. */
 const STEP_ERROR = 1e-11;
-/** The least probability that is told from 0. */
+/** The least probability that is distinguished from 0. */
 const LEAST = 1e-300;
 
 /** An upper bound of the chance of this many right guesses if the curve holds for the change of one coin, both ways. */

@@ -2,7 +2,7 @@
  * Search for the worst neighbouring inputs of a black box, within a budget of draws.
  *
  * Method: successive halving. Half of the budget searches, in rounds: every pair left is drawn from equally often, an event is chosen on one half of its outputs and
- * its log-ratio judged on the other, and the better half of the pairs goes on to the next round. The other half of the budget is drawn anew from the
+ * its log-ratio judged on the other, and the better half of the pairs goes on to the next round. The other half of the budget is drawn again from the
  * one pair that is left, and audited by `auditRelease`.
  * Theorem: the outputs that certify are independent of those that chose the pair, so the lower bound holds with probability at least 1 - errorRate, whatever
  * the search did. Bounds from the outputs of the search itself would not: the largest of many is too large.

@@ -28,7 +28,7 @@ function rejections<Output>(name: string, { release, inputs, choose }: Correct<O
   return count;
 }
 
-/** So many rejections have a probability below 1e-6 at the error rate. */
+/** This many rejections have a probability below 1e-6 at the error rate. */
 const LIMIT = Array.from({ length: RUNS }, (_, k) => k).findIndex(
   (successes) => binomialUpperTail({ trials: RUNS, successes, probability: ERROR_RATE }) < 1e-6,
 );

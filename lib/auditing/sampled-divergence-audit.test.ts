@@ -111,7 +111,7 @@ describe("auditRenyiRelease", () => {
     expect(auditRenyiRelease(normal(1), { ...plan, ...curve }, stream(1, "renyi")).verdict).toBe("not-refuted");
   });
 
-  it("stops drawing when it is told to, and refuses what is no claim", () => {
+  it("stops drawing when it is stopped, and refuses what is no claim", () => {
     let asked = 0;
     const found = auditRenyiRelease(normal(1), { ...plan, ...curve, until: () => ++asked === 3 }, stream(1, "until"));
     expect(found.draws).toBe(1500);

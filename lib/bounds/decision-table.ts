@@ -175,7 +175,7 @@ class Variables {
     return this.#columns[cell];
   }
 
-  /** The first of so many more. */
+  /** The first of this many more. */
   add(more = 1): number {
     this.#count += more;
     return this.#count - more;

@@ -109,13 +109,13 @@ function fingerprintBound({ problem, dimension, size, guarantee }: ExcessRiskPar
   const at = (records: number, concentration: number) => {
     const share = records / size;
     const spread = records / (2 * concentration) + 1;
-    const told = factor * spread;
+    const leaked = factor * spread;
     const missed = lost * spread * Math.sqrt((dimension * 2 * concentration) / (2 * concentration + 1));
     const { square, length } = cornerMean({ dimension, records, concentration });
-    const aligned = (told * told) / dimension;
+    const aligned = (leaked * leaked) / dimension;
     switch (problem.kind) {
       case "convex":
-        return problem.lipschitz * problem.radius * share * (length - (told + missed) / Math.sqrt(dimension));
+        return problem.lipschitz * problem.radius * share * (length - (leaked + missed) / Math.sqrt(dimension));
       case "strongly-convex":
         return (
           (halfWidth(problem) / 2) * (share * share * (square - aligned) - (2 * share * missed) / Math.sqrt(dimension))
@@ -147,7 +147,7 @@ function minimiserLength(penalty: number, share: number): number {
   return findRoot((s) => penalty * s - share / (1 + exp(s)), { lower: 0, upper: most, tolerance: 0 });
 }
 
-/** Of the mean of so many corners over sqrt(d): the mean square of its length, and a lower bound of its mean length. */
+/** Of the mean of this many corners over sqrt(d): the mean square of its length, and a lower bound of its mean length. */
 function cornerMean(given: { dimension: number; records: number; concentration: number }) {
   const { dimension: d, records: m, concentration: k } = given;
   const [second, fourth] = [1 / (2 * k + 1), 3 / ((2 * k + 1) * (2 * k + 3))];

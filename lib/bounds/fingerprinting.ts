@@ -60,7 +60,7 @@ export function fingerprintingBound(parameters: FingerprintingParameters): Finge
     const kept = (2 * concentration) / (2 * concentration + 1);
     const prior = 2 * concentration * Math.sqrt(dimension / (2 * concentration + 1));
     const open = Math.sqrt(size * dimension * kept);
-    const least = (told: number, lost = 0) => (dimension * Math.max(0, kept - lost)) / (told + prior);
+    const least = (leaked: number, lost = 0) => (dimension * Math.max(0, kept - lost)) / (leaked + prior);
     if (guarantee === undefined) return least(open);
     const { factor, lost } = alignment(guarantee);
     const correlated = size * Math.sqrt(squaredCorrelation(guarantee) * dimension * kept);

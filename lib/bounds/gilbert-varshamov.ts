@@ -1,5 +1,5 @@
 /**
- * Gilbert-Varshamov codes: words of bits that differ pairwise in at least so many places.
+ * Gilbert-Varshamov codes: words of bits that differ pairwise in at least this many places.
  *
  * Theorem: while fewer than 2^dimension / V words are chosen, V = sum over i < distance of "dimension choose i", some word is at least `distance` away from
  * all of them; hence a code of at least that many words exists. Source: Gilbert (1952); Varshamov (1957).

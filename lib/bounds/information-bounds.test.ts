@@ -157,7 +157,7 @@ describe("bounds from information", () => {
 });
 
 describe("the excess risk of learning", () => {
-  it("knows how far a direction can be told: closed forms on the line and in space", () => {
+  it("knows how well a direction can be known: closed forms on the line and in space", () => {
     for (const logRatio of [0.01, 0.5, 2, 6]) {
       const gain = exp(logRatio) - 1;
       expect(directionAlignment(1, logRatio)).toBeCloseTo(gain / (gain + 2), 8);

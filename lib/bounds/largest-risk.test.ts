@@ -33,7 +33,7 @@ describe("the largest risk", () => {
     expect(share).toBeCloseTo(0.5, 4);
   });
 
-  it("of one bit told openly is 1/2 in absolute error: 2 share (1 - share)", () => {
+  it("of one bit that is published is 1/2 in absolute error: 2 share (1 - share)", () => {
     const { value, share } = largestRisk(sampleMean(1, "absolute"));
     expect(value).toBeGreaterThanOrEqual(0.5);
     expect(value).toBeLessThan(0.5 + 1e-9);

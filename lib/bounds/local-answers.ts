@@ -73,7 +73,7 @@ export function masses(trials: number, probability: number): Float64Array {
   );
 }
 
-/** The law of the number of answers 1 of so many ones and zeros, bit by bit: a product of n factors has n roundings, whatever its size. */
+/** The law of the number of answers 1 of this many ones and zeros, bit by bit: a product of n factors has n roundings, whatever its size. */
 function yesAnswers(ones: number, zeros: number, truth: number): Float64Array {
   const law = new Float64Array(ones + zeros + 1);
   law[0] = 1;

@@ -50,8 +50,8 @@ export function localAssouad(parameters: LocalAssouadParameters): TwoPointBound 
   const single = { value: times * alone.value, pair: alone.pair };
   if (interaction === "sequential") return single;
   const value = (gap: number) => {
-    const told = cubeInformation({ epsilon: guarantee.epsilon, gap, size }) / dimension;
-    const contrast = largestContrast(told);
+    const leaked = cubeInformation({ epsilon: guarantee.epsilon, gap, size }) / dimension;
+    const contrast = largestContrast(leaked);
     return times * (loss === "squared" ? (gap * gap * (1 - contrast * contrast)) / 4 : (gap * (1 - contrast)) / 2);
   };
   const gap = bestSeparation(value, { widest: 1 });

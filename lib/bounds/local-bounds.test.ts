@@ -24,7 +24,7 @@ const PART: Readonly<Record<LocalDivergenceKind, (p: number, q: number) => numbe
 
 const between = (random: Stream, lower: number, upper: number) => lower + (upper - lower) * sampleUniform(random);
 
-/** A law on so many points. */
+/** A law on this many points. */
 function drawnLaw(random: Stream, points: number): number[] {
   const weights = Array.from({ length: points }, () => -log(sampleUniform(random)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -177,13 +177,13 @@ describe("local lower bounds", () => {
         }),
       );
       const mean = answers[0].map((_, z) => answers.reduce((sum, law) => sum + law[z] / corners, 0));
-      const told = answers.reduce(
+      const leaked = answers.reduce(
         (sum, law) => sum + law.reduce((inner, p, z) => inner + (p * log(p / mean[z])) / corners, 0),
         0,
       );
       const most = cubeInformation({ epsilon, gap, size: 1 });
-      expect(told).toBeLessThanOrEqual(most * (1 + 1e-9));
-      nearest = Math.max(nearest, told / most);
+      expect(leaked).toBeLessThanOrEqual(most * (1 + 1e-9));
+      nearest = Math.max(nearest, leaked / most);
     }
     expect(nearest).toBeGreaterThan(0.1);
     expect(largestContrast(0)).toBe(0);

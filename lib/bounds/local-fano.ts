@@ -51,10 +51,10 @@ export function localFano(parameters: LocalFanoParameters): PackingBound {
     return found;
   };
   let best: PackingBound | undefined;
-  const consider = (packing: Omit<Packing, "gap" | "separation">, told: (gap: number) => number) => {
+  const consider = (packing: Omit<Packing, "gap" | "separation">, leaked: (gap: number) => number) => {
     const { distance, logCount } = packing;
     const value = (gap: number) => {
-      const error = logCount > 0 ? Math.max(0, 1 - (told(gap) + LOG_TWO) / logCount) : 0;
+      const error = logCount > 0 ? Math.max(0, 1 - (leaked(gap) + LOG_TWO) / logCount) : 0;
       return lossOf((gap / 2) * Math.sqrt(distance)) * error;
     };
     const gap = bestSeparation(value, { widest: 1, density: 3 });
@@ -71,7 +71,7 @@ export function localFano(parameters: LocalFanoParameters): PackingBound {
   return best as unknown as PackingBound;
 }
 
-/** The logarithm of the number of all words over that of those within so many places of one. */
+/** The logarithm of the number of all words over that of those within this many places of one. */
 function logSpread(dimension: number, places: number): number {
   const ball = Float64Array.from({ length: places + 1 }, (_, i) => logBinomialCoefficient(dimension, i));
   return Math.max(0, dimension * LOG_TWO - logSumExp(ball));

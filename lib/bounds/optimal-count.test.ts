@@ -16,7 +16,7 @@ describe("the best mechanism for a user of a count", () => {
     expect(exp(best.mechanism.law(0).logMass(1))).toBeCloseTo(lie, 8);
   });
 
-  it("knows a count that the prior knows, and guesses the best where privacy tells nothing", async () => {
+  it("knows a count that the prior knows, and guesses the best where privacy says nothing", async () => {
     const certain = await optimalCount({ size: 3, guarantee: pure(0.5), losses: distances(3), prior: [0, 1, 0, 0] });
     expect(certain.upper).toBeLessThan(1e-8);
     const guess = await optimalCount({

@@ -65,8 +65,8 @@ export function vanTrees(parameters: VanTreesParameters): VanTreesBound {
   }
   // With b = a - 2.
   const value = (b: number) => {
-    const [told, own] = [(2 * (2 * b + 3)) / (b + 1), (4 * (b + 1) * (2 * b + 3)) / b];
-    return 1 / (records * told + own);
+    const [leaked, own] = [(2 * (2 * b + 3)) / (b + 1), (4 * (b + 1) * (2 * b + 3)) / b];
+    return 1 / (records * leaked + own);
   };
   return { value: value(bestSeparation(value, { widest: 1e10, narrowest: 1e-3 })), records };
 }

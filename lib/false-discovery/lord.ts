@@ -7,7 +7,7 @@
  * alpha at every time if the p-values of true nulls are independent of each other and of the rest, and valid; the marginal rate
  * E V / E max(R, 1) is at most alpha if each is valid given the decisions before it.
  * Source: Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017), section 3 (GAI++); Javanmard, Montanari (Annals of Statistics 46, 2018) for LORD.
- * Limits: dependent p-values may break the bound. A gamma sequence with a horizon allows so many tests.
+ * Limits: dependent p-values may break the bound. A gamma sequence with a horizon allows this many tests.
  * @example
  * ```ts
  * import { lord } from "epsilab/false-discovery";

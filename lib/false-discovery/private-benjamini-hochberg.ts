@@ -143,7 +143,7 @@ export function noisyBenjaminiHochberg(parameters: Given<typeof PROCEDURE>, scal
   return { shift, release, law: (scores: readonly number[]) => rejectedLaw(peeling, scores) };
 }
 
-/** All p-values are 1 but one, which is as small as can be told: when it is not rejected and others are, all move against it. */
+/** All p-values are 1 but one, which is as small as can be distinguished: when it is not rejected and others are, all move against it. */
 function worstPair({
   hypotheses,
   sensitivity,

@@ -1,5 +1,5 @@
 /**
- * Private LORD++: online control of false discoveries that tells of no record of the data that the hypotheses are tested on.
+ * Private LORD++: online control of false discoveries that reveals no record of the data that the hypotheses are tested on.
  *
  * Test t is at the level a_t of LORD++, which depends on past rejections only. It is rejected if ln max(p_t, mu) + Z_t <= ln a_t - A + Y, with fresh Z_t ~ Laplace(4 u) and
  * Y ~ Laplace(2 u) that is drawn again after every rejection, u = `sensitivity` * `mostRejections` / epsilon. After that many rejections the session ends.
@@ -85,7 +85,7 @@ export interface PrivateLordSession {
 
 /** A session as plain JSON: decisions, and where in its stream it began. */
 export interface SavedPrivateSession extends SavedSession {
-  /** Which stream it was: a number that tells nothing of its noise to those who cannot guess the seed. */
+  /** Which stream it was: a number that reveals nothing of its noise to those who cannot guess the seed. */
   readonly stream: { readonly position: number; readonly mark: number };
 }
 

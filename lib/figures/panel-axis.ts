@@ -120,7 +120,7 @@ interface AxisPlace {
   readonly pixels: number;
 }
 
-/** Plotly writes powers of ten larger than the font that it is told, by this. */
+/** Plotly writes powers of ten larger than the font that it is given, by this. */
 const POWER_GROWTH = 1.25;
 
 /** Our ticks in such words that Plotly, which chooses its own when a reader zooms, begins with the same ones. */

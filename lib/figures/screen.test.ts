@@ -24,7 +24,7 @@ describe.each(all)("the figure %s on a screen", (_, make) => {
     expect(layout.autosize === true).toBe(make().layout.width > 500);
   });
 
-  it("has letters that can be read; powers of ten, which Plotly enlarges, are told smaller", () => {
+  it("has letters that can be read; powers of ten, which Plotly enlarges, are set smaller", () => {
     expect(Math.min(...sizes(layout))).toBeGreaterThanOrEqual((SCREEN_TEXT_SIZE - 0.01) / 1.25);
   });
 
@@ -43,7 +43,7 @@ describe.each(all)("the figure %s on a screen", (_, make) => {
     expect(margin.t - above - legend.height).toBeGreaterThanOrEqual(TOOLBAR_HEIGHT - 1);
   });
 
-  it("has its caption in lines no wider than itself, and tells how high that is", () => {
+  it("has its caption in lines no wider than itself, and says how high that is", () => {
     const caption = layout.annotations.find(({ name }) => name === "caption");
     expect(caption?.text.replaceAll("<br>", " ")).toBe(make().caption);
     expect(textWidth(caption?.text ?? "", caption?.font.size ?? 0)).toBeLessThanOrEqual(layout.width);

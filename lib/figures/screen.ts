@@ -3,7 +3,7 @@
  *
  * Method: letters, margins, lines and marks grow by one factor, to letters of 12 pixels. A figure of one column is then widened to 640
  * pixels, which goes to its panels alone; one of two columns may be made wider still (`autosize`), but not narrower than its labels allow.
- * The legend is set anew for the width of the panels, and stands on them: not at the top edge, where Plotly's buttons are.
+ * The legend is set again for the width of the panels, and stands on them: not at the top edge, where Plotly's buttons are.
  * No paper and no ink of its own: the viewer puts them in, for a light page or a dark one.
  * Limits: only what Plotly draws; files for papers keep the stored layout.
  */

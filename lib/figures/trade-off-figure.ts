@@ -43,7 +43,7 @@ export interface AttackCurve extends ErrorCurve {
   readonly halfWidth?: number;
   /** Lines where the law has no outcome between the thresholds, so that the true curve is straight there; steps otherwise. */
   readonly between?: "steps" | "lines";
-  /** Of so many points one has a marker; the band takes all of them. */
+  /** Of this many points one has a marker; the band takes all of them. */
   readonly markEvery?: number;
 }
 

@@ -2,7 +2,7 @@
  * The sum of clipped gradients by the compiled kernels (`assembly/source/clipped-rows.ts`): the bits of the plain form.
  *
  * The records stay in a memory of the kernels' own from one sum to the next. Datasets lie there one behind the other; when they have filled
- * `ROOM`, it is given out anew from its beginning, and whose records were overwritten puts them back at its next sum.
+ * `ROOM`, it is given out again from its beginning, and whose records were overwritten puts them back at its next sum.
  * Slopes are computed by the loss itself, a block of records at a time, but for the logistic loss, which has a kernel.
  */
 import { type Kernels, separateKernels } from "../assembly/kernels.ts";
@@ -22,7 +22,7 @@ interface Residence {
   readonly base: number;
   /** The first byte that no dataset has. */
   free: number;
-  /** How often the room was given out anew. */
+  /** How often the room was given out again. */
   round: number;
   floats: Float64Array;
   integers: Int32Array;
@@ -114,7 +114,7 @@ function settle(floats: Float64Array, at: number, data: Dataset, limits: Float64
   if (rows % 2 === 1) floats[labelsAt + rows] = floats[limitsAt + rows] = 0;
 }
 
-/** Room for so many bytes: where all others still are, or from the beginning. */
+/** Room for this many bytes: where all others still are, or from the beginning. */
 function place(home: Residence, bytes: number): number {
   const start = home.base + 8 * BLOCK * 5;
   if (home.free + bytes > start + Math.max(ROOM, bytes)) {

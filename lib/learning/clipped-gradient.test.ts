@@ -174,7 +174,7 @@ describe("the compiled sum", () => {
     const first = drawn(1000, 3, 6);
     const pair = both(first, logisticLoss, 1);
     requireSame(pair, 3, 1);
-    // Together more than the room, so that it is given out anew.
+    // Together more than the room, so that it is given out again.
     const others = [1, 2, 3].map((seed) => drawn(50_000, 15, seed));
     const largest = drawn(200_000, 15, 4); // more than the room alone
     const pairs = [...others, largest, others[0]].map((data) => both(data, logisticLoss, 1));

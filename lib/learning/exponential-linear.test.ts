@@ -12,7 +12,7 @@ import { exponentialLinear, sampleTiltedBall, tiltedIntervalLaw } from "./expone
 
 const random = stream(20261115, "exponential-linear");
 
-/** So many records of feature 1, of which the first have label -1. */
+/** This many records of feature 1, of which the first have label -1. */
 function line(rows: number, negative: number) {
   const labels = Float64Array.from({ length: rows }, (_, i) => (i < negative ? -1 : 1));
   return dataset({ features: new Float64Array(rows).fill(1), labels, columns: 1 });

@@ -47,7 +47,7 @@ export const anyLoss = made<Loss>((loss, name) => {
   if (!isLoss) throw new RangeError(`${name} must be a loss, such as \`logisticLoss\`, got ${kindOf(loss)}`);
 });
 
-/** The linear loss, told by its name: the one loss on which the bounds are attained. */
+/** The linear loss, known by its name: the one loss on which the bounds are attained. */
 export interface LinearLoss extends Loss {
   readonly name: "linear";
 }

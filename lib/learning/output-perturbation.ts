@@ -60,13 +60,13 @@ export const outputPerturbationParameters = withBudget(
 export type OutputPerturbationParameters = ParametersOf<typeof outputPerturbationParameters>;
 
 export interface OutputPerturbation extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
-  /** How far a replaced record moves the minimiser of so many records, the solver's error included. */
+  /** How far a replaced record moves the minimiser of this many records, the solver's error included. */
   sensitivity(rows: number): number;
   /** The scale of the ball noise, or the deviation of the Gaussian noise in each coordinate. */
   noiseScale(rows: number): number;
   /** The exact minimiser: for a study that adds noise to it many times. */
   minimise(data: Dataset): Float64Array;
-  /** The minimiser of so many records with fresh noise. */
+  /** The minimiser of this many records with fresh noise. */
   perturb(minimiser: Float64Array, rows: number, random: Stream): Float64Array;
   /** The logarithm of the density of the output, in any dimension. */
   logDensity(data: Dataset, weights: Float64Array): number;

@@ -61,7 +61,7 @@ export interface PrivateGradientDescent extends Mechanism<Dataset, Float64Array,
   readonly mu: number;
   /** The deviation of the noise over the sensitivity, in each step. */
   readonly noiseMultiplier: number;
-  /** The deviation of the noise on the mean gradient of so many records. */
+  /** The deviation of the noise on the mean gradient of this many records. */
   sigma(rows: number): number;
   stepSize(size: DescentSize): number;
   /** Both iterates of one run. */

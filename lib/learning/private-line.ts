@@ -47,7 +47,7 @@ export interface Line {
 
 /** The mechanism releases the sums of x, y, x^2 and x y. */
 export interface PrivateLine extends ClosedMechanism<readonly LinePoint[], Float64Array, Stream, ProductLaw> {
-  /** The line of (noisy) sums of so many points. */
+  /** The line of (noisy) sums of this many points. */
   fit(sums: Float64Array, count: number): Line;
 }
 

@@ -2,7 +2,7 @@
  * Risk solver: the weights that minimise an empirical risk, to a gradient norm of 1e-10; for many problems on one dataset.
  *
  * A problem is the mean loss plus (Lambda/2) ||w||^2 plus, for objective perturbation, a linear term <tilt, w>.
- * Method: Newton's steps, in which the Hessian is computed anew only where a step leaves more than a fifth of the gradient; in between,
+ * Method: Newton's steps, in which the Hessian is computed again only where a step leaves more than a fifth of the gradient; in between,
  * and from one problem to the next, its inverse learns from each step (BFGS), since a Hessian costs d/4 times a gradient. A step is
  * halved until the risk decreases enough (Armijo), or, where that drowns in rounding, until the gradient does.
  * Source: Nocedal, Wright, Numerical Optimization (2006), sections 3.1, 3.3 and 6.1.

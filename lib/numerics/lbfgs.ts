@@ -24,7 +24,7 @@ export interface LbfgsSearch {
   readonly gradientTolerance?: number;
   readonly maximumIterations?: number;
   readonly memory?: number;
-  /** Whether a search that ends before the tolerance is met throws, as it does unless told, or returns the point it reached with its gradient's norm. */
+  /** Whether a search that ends before the tolerance is met throws, as it does by default, or returns the point it reached with its gradient's norm. */
   readonly unfinished?: "throw" | "return";
 }
 

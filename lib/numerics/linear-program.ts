@@ -25,7 +25,7 @@ export interface LinearProgram {
   /** What each variable costs, one entry for each variable. */
   readonly costs: ArrayLike<number>;
   readonly rows: readonly LinearRow[];
-  /** The most that each variable may be, Infinity for no bound; none is bounded unless told. */
+  /** The most that each variable may be, Infinity for no bound; none is bounded by default. */
   readonly most?: ArrayLike<number>;
 }
 

@@ -59,7 +59,7 @@ export function exponentialChoice(weights: ExponentialWeights): (random: Random)
   };
 }
 
-/** Whether so many events of probability 8 / (3 e) happen. */
+/** Whether this many events of probability 8 / (3 e) happen. */
 function drawRemainders(times: number, random: Random): boolean {
   for (let i = 0; i < times; i++) {
     if (sampleBoundedInteger(45, random) !== 0) continue;

@@ -1,5 +1,5 @@
 /**
- * Sources of randomness. The type of a source tells its mode, and a result can record it.
+ * Sources of randomness. The type of a source says its mode, and a result can record it.
  *
  * A `Random` gives independent uniform 32-bit words, which is all that the exact integer samplers need. Samplers of float64 noise
  * ask for a `Stream` (lib/random/stream.ts), which is reproducible: float64 noise leaks its input in the low-order bits (Mironov 2012),

@@ -151,7 +151,7 @@ export function independentMarginals<Declared extends Columns>(
   };
 }
 
-/** The noise of each count, if so many of all marginals move by 1; and what one marginal costs. */
+/** The noise of each count, if this many of all marginals move by 1; and what one marginal costs. */
 function noiseFor(given: SpentGuarantee, moved: number, marginals: number) {
   if (given.kind === "pure") {
     const { epsilon } = given;

@@ -5,7 +5,7 @@
  *   columns, the marginals that matter: `kWayMarginals` has all of k columns. The same bins go to the synthesiser.
  * - From the whole universe: `noisyHistogram` puts noise on every cell, for small universes (`largestNoise` is its largest error); `mwem` learns a
  *   distribution over all cells from the queries that it answers worst (`mwemErrorBound`).
- * - From marginals: `independentMarginals` measures each column alone, the baseline. `privatePgm` measures the marginals that it is told to and fits a
+ * - From marginals: `independentMarginals` measures each column alone, the baseline. `privatePgm` measures the marginals that it is given and fits a
  *   graphical model, for universes that nobody could list; `aim` chooses them as well, round by round: the one to begin with.
  * - What comes out: every synthesiser has `release(table, random)`, which gives columns of made-up records, the `model` behind them, and what each step
  *   `spent`, `totalSpent` together.

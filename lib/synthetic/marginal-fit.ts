@@ -3,7 +3,7 @@
  *
  * With N records, measurements y_r of the counts of marginals with Gaussian noise of deviation sigma_r, it minimises over all laws p
  *   sum over r of |N M_r p - y_r|^2 / (2 sigma_r^2)  +  w KL(p, uniform).
- * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as so many records of a uniform law. It is twice
+ * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as this many records of a uniform law. It is twice
  * the least sigma, and 1 at least: counts that the noise cannot tell from 0 are kept near the rest of the model and do not follow the noise.
  * Method: in the coordinates of helmert.ts the first term is, up to a constant, sum over subsets s of |N q_s(p) - u_s|^2 / (2 sigma_s^2), where u_s averages by
  * precision what all measurements say of s: how far they contradict each other is a constant, and no direction is counted twice.

@@ -5,7 +5,7 @@
  * swap, on the marginal r costs rho_r; all together the sum of the rho_r, which is the budget exactly: the parts are in proportion to `weights`.
  * Fitting and drawing are post-processing. The model is the law of largest entropy that fits in least squares (marginal-fit.ts).
  * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136); McKenna, Miklau, Sheldon (J. Privacy and Confidentiality 2021, arXiv:2108.04978).
- * Limits: the junction tree of the marginals has at most `modelCells` cells (2^20 unless told): a set of marginals in which every column meets every
+ * Limits: the junction tree of the marginals has at most `modelCells` cells (2^20 by default): a set of marginals in which every column meets every
  * other has as many as the whole domain. Columns in no marginal are uniform. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts

@@ -108,7 +108,7 @@ export function totalSpent(spent: readonly Spending[]): SpentGuarantee {
   return spent[0].guarantee.kind === "pure" ? pure(sum) : zeroConcentrated(sum);
 }
 
-/** The part of a budget that so many equal queries have, such that in float64 they cost no more than the whole together. */
+/** The part of a budget for each of this many equal queries, such that in float64 they cost no more than the whole together. */
 export function equalPart(whole: number, parts: number): number {
   return lowerUntil(whole / parts, (part) => part * parts <= whole);
 }
@@ -154,7 +154,7 @@ function mostDraws(attributes: AttributeSpace["attributes"]): number {
   return Math.floor(MOST_VALUES / attributes.length);
 }
 
-/** How many records a model of so many is to give. */
+/** How many records a model of this many is to give. */
 export function drawnRecords({ attributes }: AttributeSpace, { size, draws }: PublicRecords, modelled: number): number {
   return draws ?? size ?? Math.min(MOST_UNASKED, mostDraws(attributes), Math.round(modelled));
 }

@@ -116,7 +116,7 @@ describe("a citation", () => {
     );
   });
 
-  it("tells where no commit was recorded, with the hash of the program instead", () => {
+  it("says where no commit was recorded, with the hash of the program instead", () => {
     const { commit: _, dirty: __, ...rest } = ENVIRONMENT;
     expect(plainCitation(cited(rest))).toContain(`commit not recorded, program ${"ab".repeat(8)}`);
   });

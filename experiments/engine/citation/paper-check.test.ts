@@ -90,7 +90,7 @@ describe("paper check", () => {
     expect(await problems()).toEqual([expect.stringContaining('"sample/mine" is not in epsilab:sample')]);
   });
 
-  it("tells a stale file, and counts none of its keys", async () => {
+  it("reports a stale file, and counts none of its keys", async () => {
     write(`\\epsres{${ACCURACY}}`);
     store.write({ accuracy: 0.6968 });
     expect(await problems()).toEqual([
@@ -99,7 +99,7 @@ describe("paper check", () => {
     ]);
   });
 
-  it("tells a result that is not stored, or is broken", async () => {
+  it("reports a result that is not stored, or is broken", async () => {
     write("");
     expect((await check(join(store.place, "elsewhere"))).problems[0].message).toMatch(/is not in .*elsewhere/);
     const { folder: stored } = store.write();

@@ -58,7 +58,7 @@ export function shownExact(number: number, rounding: Rounding = "nearest"): stri
   return withPower(text.includes(".") ? text.replace(/\.?0+$/, "") : text, scale);
 }
 
-/** The power of ten that numbers of so many units are written with; 0 for none. */
+/** The power of ten that numbers of this many units are written with; 0 for none. */
 function scaleOf(units: readonly bigint[], places: number): number {
   const digits = units.map((each) => String(each < 0n ? -each : each).length);
   const exponent = largestOf(digits) - 1 - places;

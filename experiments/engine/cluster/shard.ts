@@ -102,7 +102,7 @@ interface Work {
   count(): void;
 }
 
-/** Keeps the pool busy until all units are written. One that fails does not keep the others from being computed; it is told in the end. */
+/** Keeps the pool busy until all units are written. One that fails does not keep the others from being computed; it is reported in the end. */
 async function computeUnits(plan: Plan, units: readonly Unit[], { pool, blocks, signal, count }: Work): Promise<void> {
   let next = 0;
   const failures: unknown[] = [];

@@ -161,7 +161,7 @@ export class SharedJournal {
   }
 }
 
-/** Writes a file that none has written yet; the first of several writers has it, and is told so. */
+/** Writes a file that none has written yet; the first of several writers has it, and says so. */
 export function writeOnce(path: string, text: string): boolean {
   const draft = draftOf(path);
   writeFileSync(draft, `${text}\n`, { flush: true });

@@ -65,7 +65,7 @@ function ours(run: Pick<SlurmSettings, "experiment" | "run">): readonly string[]
   return [`--user=${userInfo().username}`, `--name=${jobName(run)}`];
 }
 
-/** What a command of Slurm answers; its refusal is told in its own words, on one line. */
+/** What a command of Slurm answers; its refusal is shown in its own words, on one line. */
 function slurm(command: string, ...args: readonly string[]): string {
   try {
     return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();

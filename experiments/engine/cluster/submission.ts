@@ -52,7 +52,7 @@ export function prepareNext(
   const [failure] = failuresSince(journal, round.round);
   const reason =
     failure ??
-    `no task told why; what they printed is in ${slurmFolder(journal.folder)} (is --time long enough for a block?)`;
+    `no task said why; what they printed is in ${slurmFolder(journal.folder)} (is --time long enough for a block?)`;
   const stopped = `${FRUITLESS_ROUNDS} rounds in a row brought no block: ${reason}`;
   writeSubmission({ ...submission, fruitless, stopped });
   return stopped;

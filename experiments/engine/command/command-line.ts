@@ -32,7 +32,7 @@ Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison fai
 /** The option that every command has which reads or writes stored results; what else a command writes goes to `--output`. */
 export const RESULTS = ["--results <folder>", "where results are kept; without it, results/ of the project"] as const;
 
-/** The project that the command stands in. Files of it that do not load are told, and the rest works. */
+/** The project that the command stands in. Files of it that do not load are named, and the rest works. */
 export function workbench(results: string | undefined): Workbench {
   return workbenchAt(process.cwd(), results);
 }

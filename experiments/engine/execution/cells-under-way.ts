@@ -60,7 +60,7 @@ export class CellsUnderWay {
     return { from: next, to: row === undefined ? planned.blocksAtLook[look] : next };
   }
 
-  /** Takes the next block of a cell; returns the row of a cell that is judged by it. What the cell's own functions throw is told with its place. */
+  /** Takes the next block of a cell; returns the row of a cell that is judged by it. What the cell's own functions throw is reported with its place. */
   take(cell: number, outcome: string): CellRow | undefined {
     const state = this.#states[cell];
     try {

@@ -93,7 +93,7 @@ describe("the runner", () => {
     expect(asked({ q: [0.2] })).toThrow('a parameter must be one of p (as sampled.p for one part), got "q"');
   });
 
-  it("tells which cell and block failed", async () => {
+  it("says which cell and block failed", async () => {
     const experiment = coins(1000);
     const plan = planFor(experiment);
     const study = { ...plan.cells[1].study, block: () => ({ ones: Number.NaN }) } as Plan["cells"][0]["study"];
@@ -123,7 +123,7 @@ describe("the runner", () => {
     ]);
   });
 
-  it("tells where a judgement failed or had no check", async () => {
+  it("says where a judgement failed or had no check", async () => {
     const plan = planFor(coins(1000));
     const judged = (judge: () => unknown) => {
       const cells = plan.cells.map((cell) => ({ ...cell, study: { ...cell.study, judge } as typeof cell.study }));

@@ -1,7 +1,7 @@
 /**
  * Reading a result: every file is there and has its hash, so that each line is as it was written.
  *
- * What is wrong is told with the file and, where a line is not canonical, not of the known shape or not what its seal says, with the line.
+ * What is wrong is reported with the file and, where a line is not canonical, not of the known shape or not what its seal says, with the line.
  */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";

@@ -38,7 +38,7 @@ describe("the store", () => {
     expect(write()).toBe("same");
   });
 
-  it("keeps a different result of the same spec unless it is told to replace it", () => {
+  it("keeps a different result of the same spec unless it is to be replaced", () => {
     write();
     const other = new Map(files).set("cells.jsonl", `${String(files.get("cells.jsonl")).split("\n")[0]}\n`);
     expect(() => write(other)).toThrow(DifferentResult);

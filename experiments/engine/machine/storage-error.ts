@@ -1,5 +1,5 @@
 /**
- * What is told when a file cannot be read or written: which, what for, and why.
+ * What is said when a file cannot be read or written: which, what for, and why.
  */
 export class StorageError extends Error {
   override readonly name = "StorageError";

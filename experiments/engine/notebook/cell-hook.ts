@@ -73,7 +73,7 @@ function cellBar(title: string, progress: Steps): ProgressDisplay {
   const shown = (async () => {
     for await (const _ of progress(blocks(), { total: () => latest.units, label }));
   })();
-  shown.catch(() => undefined); // told by the run itself
+  shown.catch(() => undefined); // the run itself reports it
   return {
     show: (state) => {
       latest = state;

@@ -1,7 +1,7 @@
 /**
  * Loaded value: an experiment that code has in its hands, such as one that is written in the cells of a notebook.
  *
- * The kernel gives the declarations behind it, which become a program that worker threads load. Where it cannot, or where what they declare anew is not what the
+ * The kernel gives the declarations behind it, which become a program that worker threads load. Where it cannot, or where what they declare again is not what the
  * session has, the experiment runs in this thread, and a line says why. Functions are compared by what they use, which is declared and compared by itself.
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -44,7 +44,7 @@ export async function loadValue(
   }
 }
 
-/** The name of a value that is not what its declaration makes anew. */
+/** The name of a value that is not what its declaration makes again. */
 function changedValue(
   live: Readonly<Record<string, unknown>>,
   fresh: Readonly<Record<string, unknown>>,

@@ -103,10 +103,10 @@ async function inCells(
 }
 
 describe("an experiment that is a value", () => {
-  const told = () => vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const logged = () => vi.spyOn(console, "log").mockImplementation(() => undefined);
 
   it("is carried to threads as the cells that declare it, and stored under its program", async () => {
-    const log = told();
+    const log = logged();
     const { mine } = await inCells("2");
     const first = await run(mine, { results, threads: 0 });
     expect(first.outcome.passed).toBe(true);
@@ -118,7 +118,7 @@ describe("an experiment that is a value", () => {
   });
 
   it("shows that it failed, and in which cell of which part a control was missed", async () => {
-    told();
+    logged();
     const { mine } = await inCells("10");
     const view = (await run(mine, { results: join(results, "..", "missed"), threads: 0 }))[jupyterDisplay]();
     const line = "holds: part only, control nine, value: estimate 9, theory 10";
@@ -132,7 +132,7 @@ describe("an experiment that is a value", () => {
   });
 
   it("is computed again where its program is another, and a result that differs is in the way", async () => {
-    const log = told();
+    const log = logged();
     const { mine } = await inCells("3");
     await expect(run(mine, { results, threads: 0 })).rejects.toThrow(/another result of the same spec.* replace: true/);
     expect(log.mock.calls.flat().join("\n")).toMatch(/passed: 1 of 1 control caught[\s\S]*Not stored/);
@@ -140,7 +140,7 @@ describe("an experiment that is a value", () => {
   });
 
   it("runs in this thread, with a notice, where the kernel cannot carry it or a value has changed; the id is the same", async () => {
-    const log = told();
+    const log = logged();
     const { mine, values } = await inCells("2");
     const carried = await run(mine, { results, threads: 0, replace: true });
     await inCells("2", () => ({ reason: "helper was assigned again in cell 3" }));
@@ -158,7 +158,7 @@ describe("an experiment that is a value", () => {
   it("runs outside of any kernel, and says where the bar is", async () => {
     const { mine } = await inCells("2");
     delete shared[HOOK];
-    const [log, warn] = [told(), vi.spyOn(console, "warn").mockImplementation(() => undefined)];
+    const [log, warn] = [logged(), vi.spyOn(console, "warn").mockImplementation(() => undefined)];
     await run(mine, { results, again: true, threads: 0 });
     expect([...log.mock.calls, ...warn.mock.calls].flat().join("\n")).toMatch(
       /this thread alone[\s\S]*the live bar and the stop button are in the kernel TypeScript \(Epsilab\)/,

@@ -152,7 +152,7 @@ describe("the report in a browser", () => {
     });
   });
 
-  it("tells at its top what was found, in numbers of the stored rows", async () => {
+  it("says at its top what was found, in numbers of the stored rows", async () => {
     const text = await opened({ drawn: false }, (page) => page.locator(".headlines").innerText());
     expect(text).toMatch(/by 2\.75 at ε = 1\/√n, by 1\.34 at 3\/√n and by 1\.04 at 10\/√n/);
     expect(text).toMatch(/right in 55\.4\s% of its guesses on gradient descent and 58\.4\s% .* 73\.1\s%/);

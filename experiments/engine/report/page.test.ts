@@ -103,7 +103,7 @@ describe("the report page", () => {
     expect(reportPage({ ...question, claims: [broken] })).toContain("\\frac{1");
   });
 
-  it("escapes what it is told, and lets no text end its scripts", () => {
+  it("escapes what it is given, and lets no text end its scripts", () => {
     for (const text of [`Title: ${SHARP}`, `Asked: ${SHARP}`]) expect(page).not.toContain(text);
     expect(page).toContain("Title: a &lt; b &amp; &quot;c&quot; &lt;/script&gt;");
     expect(page).toContain(`<figcaption>${setText("Caption: a < b & c").text}`);

@@ -172,7 +172,7 @@ function finished({ environment }: Result): string {
   return String(environment.finished ?? "");
 }
 
-/** The size, as far as an experiment that is still here tells it. */
+/** The size, as far as an experiment that is still here says it. */
 function describedBy(result: Result, experiment: Experiment | undefined): Described {
   if (experiment === undefined) return { result, size: undefined, words: "size unknown" };
   const size = sizeOf(experiment, result);

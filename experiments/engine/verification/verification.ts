@@ -1,7 +1,7 @@
 /**
  * Verification: recomputes a result, or a sample of its blocks, and compares it bit for bit.
  *
- * The first difference is told with its cell and, where both sides have an estimate with a standard error, how many combined standard
+ * The first difference is reported with its cell and, where both sides have an estimate with a standard error, how many combined standard
  * errors apart they are. A sample of blocks shows that the code still gives these blocks; the whole shows that it gives the result.
  */
 

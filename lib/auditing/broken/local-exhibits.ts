@@ -13,7 +13,7 @@ import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
 const [unary, hadamard] = [unaryEncoding({ epsilon: 1, choices: 3 }), hadamardResponse({ epsilon: 1, choices: 3 })];
 const unit = privUnit({ epsilon: 2, dimension: 5 });
 
-/** Each of three bits, of which the one of the truth is 1, told by randomized response at epsilon 1. */
+/** Each of three bits, of which the one of the truth is 1, answered by randomized response at epsilon 1. */
 function symmetricBits(truth: number): DiscreteLaw<number> {
   const [logTruth, logLie] = [-log(1 + exp(-1)), -1 - log(1 + exp(-1))];
   return finiteLaw(

@@ -4,7 +4,7 @@
  * On a line so wide that nothing is projected the points tell the noisy sums, so that the loss of the points is that of the sums. One gradient, the
  * first, is replaced by one at distance `sensitivity`: it lies in every level of the tree and in every sum.
  * - Noise of scale sensitivity / epsilon in each block, without the factor L: each of L blocks costs epsilon, together L epsilon.
- * - The noise of a block drawn anew for each sum that uses it: the sum at time t has its own popcount(t) draws of scale b. The density of such a sum is
+ * - The noise of a block drawn again for each sum that uses it: the sum at time t has its own popcount(t) draws of scale b. The density of such a sum is
  *   log-concave and falls like e^(-|x| / b) in the end, so that a shift costs sensitivity / b in the limit, for each of T sums: T epsilon / L.
  */
 
@@ -37,7 +37,7 @@ export function lossWithoutLevels(sums: LeaderSums): number {
   return leaderBlocksLoss(sums, leaderScale(sums) / treeLevels(sums.horizon));
 }
 
-/** Of sums that draw the noise of their blocks anew. */
+/** Of sums that draw the noise of their blocks again. */
 export function lossOfFreshNoise(sums: LeaderSums): number {
   return (sums.horizon * sums.sensitivity) / leaderScale(sums);
 }

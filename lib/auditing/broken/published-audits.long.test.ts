@@ -4,7 +4,7 @@ import { stream } from "../../random/stream.ts";
 import { publishedAudits } from "./published-audits.ts";
 import { blackBoxAudits, row } from "./reference/black-box-audits.ts";
 
-/** What so many draws may cost at events of probability 0.01: two limits at error rate 1/400 of 4e4 counts each, and a poorer event. */
+/** What this many draws may cost at events of probability 0.01: two limits at error rate 1/400 of 4e4 counts each, and a poorer event. */
 const COST = 0.04;
 
 describe("the black-box audit", () => {

@@ -15,7 +15,7 @@ interface BrokenTree {
   readonly epsilon: number;
 }
 
-/** The loss of a record, the largest over all of them, in a tree whose noise is calibrated to so many levels: by going through the blocks that are released. */
+/** The loss of a record, the largest over all of them, in a tree whose noise is calibrated to this many levels: by going through the blocks that are released. */
 export function treeLoss({ horizon, epsilon }: BrokenTree, levels: number): number {
   requireInteger({ horizon, levels }, 1);
   const blocks = new Float64Array(horizon);

@@ -24,7 +24,7 @@ function loneKeys({ epsilon, delta }: { readonly epsilon: number; readonly delta
 }
 
 const median = proposeTestReleaseMedian({ epsilon: 2, delta: 1e-4, proposed: 1, lower: 0, upper: 100 });
-/** Equal records, of which so many are elsewhere: with one more the median may move by 100. */
+/** Equal records, of which this many are elsewhere: with one more the median may move by 100. */
 const crowd = (elsewhere: number) => Array.from({ length: 41 }, (_, i) => (i < elsewhere ? 100 : 40));
 /** What is released where a test without noise passes: the median 40 with its noise. */
 const stable: DiscreteLaw<TestedRelease> = discreteLaplace({

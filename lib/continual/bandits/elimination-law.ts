@@ -74,7 +74,7 @@ export function endedBatches(batches: readonly Batch[], horizon: number): readon
   });
 }
 
-/** The arms that are pulled in that case, in runs of so many rounds. */
+/** The arms that are pulled in that case, in runs of this many rounds. */
 export function runsOf(
   { before, dropped }: Pick<DroppedArm, "before" | "dropped">,
   batches: readonly Batch[],

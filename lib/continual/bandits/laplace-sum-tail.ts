@@ -8,7 +8,7 @@
 import { log1p } from "../../numerics/logarithm.ts";
 import { findRoot } from "../../numerics/root.ts";
 
-/** y with P(X > y) <= e^-exponent, for the sum of so many draws of scale 1; the exponent is positive. */
+/** y with P(X > y) <= e^-exponent, for the sum of this many draws of scale 1; the exponent is positive. */
 export function laplaceSumQuantile(draws: number, exponent: number): number {
   const rate = exponent / draws;
   // In s = l^2 / (1 - l^2), so that 1 - l^2 = 1 / (1 + s): I = m (2 s - ln(1 + s)), at least m s.

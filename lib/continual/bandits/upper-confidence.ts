@@ -56,7 +56,7 @@ export function upperConfidence(parameters: BanditParameters): Bandit {
 }
 
 export interface ConfidenceRules extends BanditRules {
-  /** How far above its mean the upper end of an arm is after so many pulls. */
+  /** How far above its mean the upper end of an arm is after this many pulls. */
   readonly radius: (pulls: number) => number;
   /** At most that, and falling. */
   readonly leastRadius: (pulls: number) => number;

@@ -176,7 +176,7 @@ describe("refinedTreeSum", () => {
       const estimates = counter.release(new Float64Array(7), random);
       for (let t = 0; t < 7; t++) squares[t] += estimates[t] * estimates[t];
     }
-    // The mean of squares of so many normal draws deviates by sqrt(2 / draws) = 0.7 %.
+    // The mean of squares of this many normal draws deviates by sqrt(2 / draws) = 0.7 %.
     for (let t = 1; t <= 7; t++)
       expect(Math.abs(squares[t - 1] / draws / counter.variance(t) - 1)).toBeLessThan(5 * Math.sqrt(2 / draws));
   });

@@ -50,7 +50,7 @@ export function squareRootCoefficients(length: number): Float64Array {
   return coefficients;
 }
 
-/** The noise of so many estimates is made at once at first, and then of four times as many. */
+/** The noise of this many estimates is made at once at first, and then of four times as many. */
 const FIRST_STRETCH = 1024;
 
 /** How many estimates the stretch that begins after `done` of them has. */

@@ -5,7 +5,7 @@
  * dyadic blocks only those are used that end at some t and have the length of its lowest set bit, one for each t, so that one draw a
  * push is enough: the noise of the estimate at t is that at t without its lowest bit, plus the fresh draw. Memory: one vector for each level.
  *
- * Theorem: a record lies in at most L = floor(log2 T) + 1 blocks, the first record in exactly so many. Noise of scale L D / epsilon on each block
+ * Theorem: a record lies in at most L = floor(log2 T) + 1 blocks, the first record in exactly L. Noise of scale L D / epsilon on each block
  * (Laplace, or of density proportional to exp(-|g| / scale) on R^d) makes all estimates together epsilon-differentially private, and no
  * less does; Gaussian noise of deviation sqrt(L) D / mu makes them exactly mu-Gaussian private. Adaptive streams are allowed: the blocks
  * are released in turn, which is an adaptive composition. The variance of a coordinate at time t is popcount(t) times that of one draw,
@@ -39,7 +39,7 @@ export function treeSum<Range extends RecordRange>(parameters: RunningSumParamet
   return factorisedSum({ name: "tree-sum", parameters: read, factorisation: treeFactorisation(horizon) });
 }
 
-/** How many levels of dyadic blocks a stream of so many records has: floor(log2 T) + 1. */
+/** How many levels of dyadic blocks a stream of this many records has: floor(log2 T) + 1. */
 export function treeLevels(horizon: number): number {
   requireHorizon(horizon);
   return 32 - Math.clz32(horizon);

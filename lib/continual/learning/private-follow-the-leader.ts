@@ -10,7 +10,7 @@
  * Sensitivity: under `event`, one loss replaced, 2 Lip; under `zero-out`, one loss replaced by 0, Lip. Under `event` a smaller one may be declared: the
  * largest distance of the gradients of two losses at one point, for (H/2) ||w - z||^2 with z in a set of diameter D it is H D.
  * Source: Smith, Thakurta (NIPS 2013), algorithm 2, with gradients at w_t; Hazan, Agarwal, Kale (2007) for the learner.
- * Limits: a gradient longer than Lip is refused by default, since it breaks the promise that the regret bound rests on; the refusal itself tells that
+ * Limits: a gradient longer than Lip is refused by default, since it breaks the promise that the regret bound rests on; the refusal itself says that
  * there was one. `longGradients: "clip"` shortens it instead, which keeps the privacy and gives up the bound. A declared sensitivity is a promise that is not checked.
  * Gradients and what is computed from them before the noise are data. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example

@@ -44,7 +44,7 @@ describe("a scale of colours", () => {
     expect([-1, 0.2, 5].map((share) => colorAt(stops, share))).toEqual(["#000000", "#333333", "#ffffff"]);
   });
 
-  it("may be told its ends or its middle, and may be turned round", () => {
+  it("may be given its ends or its middle, and may be turned round", () => {
     expect(colorScaleOf({ zmin: -1, zmax: 7 }, "z", [1, 2])).toMatchObject({ low: -1, high: 7 });
     expect(colorScaleOf({ zmid: 0 }, "z", [-1, 3])).toMatchObject({ low: -3, high: 3 });
     const turned = colorScaleOf({ colorscale: "Greys", reversescale: true }, "z", [0, 1]);
@@ -53,7 +53,7 @@ describe("a scale of colours", () => {
   });
 
   /** As plotly.js 4.1.2 draws them. */
-  it("is Plotly's where none is told: by the signs of the values for markers, always the same for cells", () => {
+  it("is Plotly's where none is given: by the signs of the values for markers, always the same for cells", () => {
     const first = (letter: "z" | "c", values: readonly number[], share: number) =>
       colorAt(colorScaleOf({}, letter, values).stops, share);
     expect(first("c", [1, 3], 0)).toBe("#dcdcdc");

@@ -188,7 +188,7 @@ describe("axes", () => {
     expect(words(svg([{ y: [1e-200, 3e-200] }]))).toContain("2×10⁻²⁰⁰");
   });
 
-  it("are labelled as they are told", () => {
+  it("are labelled as they are declared", () => {
     const xaxis = { tickvals: [0, 1], ticktext: ["none", "all"] };
     const picture = svg([{ y: [0.1, 0.2] }], { xaxis, yaxis: { tickformat: ".0%" } });
     expect(words(picture)).toEqual(expect.arrayContaining(["none", "all", "10%", "20%"]));
@@ -295,7 +295,7 @@ describe("annotations and shapes", () => {
     expect(boxOf(picture, "arrow").left).toBeGreaterThan((line.left + 2 * scale) / 2);
   });
 
-  it("of each kind are drawn, below the lines where they are told to", () => {
+  it("of each kind are drawn, below the lines where they are to be", () => {
     const shapes = ["line", "rect", "circle"].map((type, k) => ({
       type,
       x0: 0,

@@ -36,7 +36,7 @@ interface Spread extends ChainKernel {
 }
 
 export interface ChainSteps {
-  /** The memory with room for so many numbers; it keeps what was in it, and is the same until the next call. */
+  /** The memory with room for this many numbers; it keeps what was in it, and is the same until the next call. */
   memory(numbers: number): Float64Array;
   /** weights = factor * lengths * weights where a weight is above LEAST / factor, and 0 elsewhere. */
   shrink(at: number, lengths: number, count: number, factor: number): void;

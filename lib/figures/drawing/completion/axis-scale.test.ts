@@ -15,7 +15,7 @@ describe("the kind of an axis", () => {
     [["a", "b", 3], "category"],
     [[], "linear"],
     [[{}, []], "linear"],
-  ])("is told by values such as %j", (values, kind) => expect(scale({}, values).kind).toBe(kind));
+  ])("follows from values such as %j", (values, kind) => expect(scale({}, values).kind).toBe(kind));
 
   it("is what the settings say", () => {
     expect(scale({ type: "log" }, ["a"]).kind).toBe("log");
@@ -79,7 +79,7 @@ describe("a date", () => {
     ["2000-02-29", 11_016],
     ["2024-02-29", 19_782],
     ["2100-03-01", 47_541],
-  ])("is so many days from 1970: %s", (text, days) => expect(dateOf(text)).toBe(days * 864e5));
+  ])("is this many days from 1970: %s", (text, days) => expect(dateOf(text)).toBe(days * 864e5));
 
   it("labels an axis in calendar units, and names the unit above where it begins", () => {
     const ticks = [...dateTicks([dateOf("2023-11-15"), dateOf("2024-03-15")])];

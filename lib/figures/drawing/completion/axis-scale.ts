@@ -40,8 +40,8 @@ export function coordinateOn({ kind }: Pick<AxisScale, "kind">, value: number): 
 
 /** By the settings of the axis, or by what most of its values are. */
 function kindOf(settings: Attributes, lists: readonly (readonly unknown[])[]): AxisScale["kind"] {
-  const told = textAt(settings, "type");
-  if (told === "linear" || told === "log" || told === "date" || told === "category") return told;
+  const given = textAt(settings, "type");
+  if (given === "linear" || given === "log" || given === "date" || given === "category") return given;
   let [numbers, dates, names] = [0, 0, 0];
   for (const value of lists.flatMap(examplesOf)) {
     if (!Number.isNaN(toNumber(value))) numbers++;
@@ -58,10 +58,10 @@ function examplesOf(values: readonly unknown[]): readonly unknown[] {
   return stride <= 1 ? values : values.filter((_, k) => k % stride === 0);
 }
 
-/** In the order in which they come, or the one told. */
+/** In the order in which they come, or the one that is given. */
 function categoriesOf(settings: Attributes, lists: readonly (readonly unknown[])[]): Map<string, number> {
-  const told = Array.isArray(settings.categoryarray) ? settings.categoryarray : [];
-  const names = [...new Set([told, ...lists].flatMap((list) => list.map(nameOf)))].filter((name) => name !== "");
+  const given = Array.isArray(settings.categoryarray) ? settings.categoryarray : [];
+  const names = [...new Set([given, ...lists].flatMap((list) => list.map(nameOf)))].filter((name) => name !== "");
   const order = textAt(settings, "categoryorder");
   if (order.startsWith("category ")) names.sort((a, b) => (a < b ? -1 : 1));
   if (order === "category descending") names.reverse();

@@ -29,13 +29,13 @@ export interface AxisView {
   readonly isStoodOn: boolean;
 }
 
-/** What the layout tells, or else all that must be seen. */
+/** What the layout says, or else all that must be seen. */
 export function rangeOf(axis: AxisScale, reaches: readonly Reach[]): readonly [number, number] {
   const [low, high] = seen(axis, reaches);
   const isReversed = textAt(axis.settings, "autorange").includes("reversed");
   const isAutomatic = isReversed || flagAt(axis.settings, "autorange", false);
-  const told = isAutomatic ? [] : (listAt(axis.settings, "range") ?? []);
-  const [start, end] = [told[0], told[1]].map((value) => endOf(axis, value));
+  const given = isAutomatic ? [] : (listAt(axis.settings, "range") ?? []);
+  const [start, end] = [given[0], given[1]].map((value) => endOf(axis, value));
   const range = [Number.isNaN(start) ? low : start, Number.isNaN(end) ? high : end] as const;
   const [from, to] = range[0] === range[1] ? [low, high] : range;
   const wide = widened(Math.min(from, to), Math.max(from, to));
@@ -84,8 +84,8 @@ function ticksIn({ axis, range }: AxisView, pixels: number, size: number): Label
     pixels,
     size,
   };
-  const told = toldTicks(axis, sorted);
-  if (told !== undefined || kind === "category") return turned(told ?? categoryTicks(axis, sorted, size), place);
+  const given = givenTicks(axis, sorted);
+  if (given !== undefined || kind === "category") return turned(given ?? categoryTicks(axis, sorted, size), place);
   if (kind === "date") {
     let sparsest: Ticks = { values: [], texts: [] };
     for (const candidate of dateTicks(sorted)) {
@@ -98,7 +98,7 @@ function ticksIn({ axis, range }: AxisView, pixels: number, size: number): Label
   return turned(formatted(settings, ticksOf(place)), place);
 }
 
-function toldTicks(axis: AxisScale, [low, high]: readonly [number, number]): Ticks | undefined {
+function givenTicks(axis: AxisScale, [low, high]: readonly [number, number]): Ticks | undefined {
   const written =
     textAt(axis.settings, "tickmode", "array") === "array" ? listAt(axis.settings, "tickvals") : undefined;
   const texts = listAt(axis.settings, "ticktext");

@@ -38,7 +38,7 @@ export interface BarSeries {
   /** The middles, along the axis on which the bars stand. */
   readonly positions: readonly number[];
   readonly lengths: readonly number[];
-  /** Room of a bar along that axis, if it is told. */
+  /** Room of a bar along that axis, if it is given. */
   readonly room?: number;
 }
 
@@ -50,10 +50,10 @@ interface Bar {
   readonly tip: number;
 }
 
-/** Whether the bars lie, where nothing is told: those of x alone do. */
+/** Whether the bars lie, where nothing is given: those of x alone do. */
 export function isLying(settings: Attributes): boolean {
-  const told = textAt(settings, "orientation");
-  if (told === "h" || told === "v") return told === "h";
+  const given = textAt(settings, "orientation");
+  if (given === "h" || given === "v") return given === "h";
   return listAt(settings, "x") !== undefined && listAt(settings, "y") === undefined;
 }
 
@@ -81,8 +81,8 @@ export function completeBars(all: readonly BarSeries[], isTight: boolean): Compl
     const share = (room * (1 - gap)) / (mode === "group" ? all.length : 1);
     const place = mode === "group" ? (index - (all.length - 1) / 2) * share : 0;
     const bars = positions.map((position, k): Bar => {
-      const told = toNumber(itemOf(settings.width, k));
-      const width = told > 0 ? told : share * (1 - numberAt(layout, "bargroupgap", 0));
+      const given = toNumber(itemOf(settings.width, k));
+      const width = given > 0 ? given : share * (1 - numberAt(layout, "bargroupgap", 0));
       const offset = toNumber(itemOf(settings.offset, k));
       const middle = Number.isNaN(offset) ? position + place : position + offset + width / 2;
       const own = toNumber(itemOf(settings.base, k));
@@ -206,9 +206,9 @@ function textsOf(source: TraceSource, bars: readonly Bar[], colorOf: (k: number)
       ? { x: tip, y: middle, xanchor: isBefore ? ("right" as const) : ("left" as const), xshift: shift }
       : { x: middle, y: tip, yanchor: isBefore ? ("top" as const) : ("bottom" as const), yshift: shift };
     const size = numberAt(font, "size", source.font.size);
-    const told = parseColor(font.color);
+    const given = parseColor(font.color);
     return [
-      textOn(source, content, { ...place, font: { ...source.font, size, color: told ? cssColor(told) : color } }),
+      textOn(source, content, { ...place, font: { ...source.font, size, color: given ? cssColor(given) : color } }),
     ];
   });
 }

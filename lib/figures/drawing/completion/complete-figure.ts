@@ -87,8 +87,8 @@ function paperOf(value: unknown): string {
 }
 
 function marginsOf(layout: Attributes): Record<"l" | "r" | "t" | "b", number> {
-  const told = group(layout, "margin");
-  const [l, r, t, b] = ["l", "r", "t", "b"].map((side) => Math.max(0, numberAt(told, side, 0)));
+  const given = group(layout, "margin");
+  const [l, r, t, b] = ["l", "r", "t", "b"].map((side) => Math.max(0, numberAt(given, side, 0)));
   return { l, r, t, b };
 }
 

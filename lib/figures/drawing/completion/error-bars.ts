@@ -46,13 +46,13 @@ function barsOn(
   values: readonly number[],
   color: string,
 ): ErrorBars | undefined {
-  const told = group(settings, `error_${letter}`);
-  const [array, minus] = [listAt(told, "array"), listAt(told, "arrayminus")];
-  if (!flagAt(told, "visible", array !== undefined || "value" in told)) return undefined;
-  const type = textAt(told, "type", array === undefined ? "percent" : "data");
-  const above = numberAt(told, "value", 10);
-  const below = flagAt(told, "symmetric", true) ? above : numberAt(told, "valueminus", above);
-  const own = parseColor(told.color);
+  const given = group(settings, `error_${letter}`);
+  const [array, minus] = [listAt(given, "array"), listAt(given, "arrayminus")];
+  if (!flagAt(given, "visible", array !== undefined || "value" in given)) return undefined;
+  const type = textAt(given, "type", array === undefined ? "percent" : "data");
+  const above = numberAt(given, "value", 10);
+  const below = flagAt(given, "symmetric", true) ? above : numberAt(given, "valueminus", above);
+  const own = parseColor(given.color);
   const isLog = axes[letter].kind === "log";
   const distance = (value: number, k: number, isLower: boolean) => {
     const size = isLower ? below : above;
@@ -70,7 +70,7 @@ function barsOn(
       return isLog && down >= value ? value * ALL : down;
     }),
     color: own === undefined ? color : cssColor(own),
-    thickness: numberAt(told, "thickness", 1.5),
-    width: numberAt(told, "width", 4),
+    thickness: numberAt(given, "thickness", 1.5),
+    width: numberAt(given, "width", 4),
   };
 }

@@ -109,7 +109,7 @@ function textsOf(source: TraceSource, { rows, x, y, scale }: Cells): Annotation[
   if (template === "" || rows.length * rows[0].length > MOST_TEXTS) return [];
   const font = group(settings, "textfont");
   const size = numberAt(font, "size", source.font.size);
-  const told = parseColor(font.color);
+  const given = parseColor(font.color);
   const texts = listAt(settings, "text");
   return rows.flatMap((row, r) =>
     row.flatMap((value, c) => {
@@ -119,7 +119,7 @@ function textsOf(source: TraceSource, { rows, x, y, scale }: Cells): Annotation[
         name === "text" ? String(own ?? "") : formatNumber(format, value),
       );
       const fill = parseColor(colorOn(scale.stops, (value - scale.low) / (scale.high - scale.low))) ?? source.color;
-      const color = told === undefined ? inkOn(fill) : cssColor(told);
+      const color = given === undefined ? inkOn(fill) : cssColor(given);
       if (textWidth(content, size) > 400) return [];
       const place = { x: (x[c] + x[c + 1]) / 2, y: (y[r] + y[r + 1]) / 2 };
       return [textOn(source, content, { ...place, font: { ...source.font, size, color } })];

@@ -22,8 +22,8 @@ interface Bins {
 
 /** The sample lies on the x axis, or on the y axis if the bars lie. */
 export function sampleLetter(settings: Attributes): "x" | "y" {
-  const told = textAt(settings, "orientation");
-  if (told === "h" || told === "v") return told === "h" ? "y" : "x";
+  const given = textAt(settings, "orientation");
+  if (given === "h" || given === "v") return given === "h" ? "y" : "x";
   return listAt(settings, "y") !== undefined && listAt(settings, "x") === undefined ? "y" : "x";
 }
 
@@ -74,16 +74,16 @@ function binsOf(settings: Attributes, axis: AxisScale, sample: readonly number[]
   if (axis.kind === "category") return { start: -0.5, width: 1, count: axis.categories.size };
   if (sample.length === 0) return { start: 0, width: 1, count: 0 };
   const [low, high] = extent(sample);
-  const told = group(settings, `${axis.letter}bins`);
+  const given = group(settings, `${axis.letter}bins`);
   const wanted = numberAt(settings, `nbins${axis.letter}`, 0);
   const spread = (2 * deviation(sample)) / pow(sample.length, 0.4);
   const rough = wanted > 0 ? (high - low) / wanted : Math.max(spread, stepAbove(sample, spread));
-  const size = numberAt(told, "size", 0);
+  const size = numberAt(given, "size", 0);
   const width = size > 0 ? size : roundUp(Math.max(rough, (high - low) / MOST_BINS));
   const isWhole = width === 1 && sample.every(Number.isInteger);
-  const first = valueOn(axis, told.start);
+  const first = valueOn(axis, given.start);
   const start = Number.isNaN(first) ? (isWhole ? low - 0.5 : Math.floor(low / width + 1e-9) * width) : first;
-  const last = valueOn(axis, told.end);
+  const last = valueOn(axis, given.end);
   const end = Number.isNaN(last) ? high : last - width / 2;
   const count = Math.max(1, Math.min(MOST_BINS, Math.floor((end - start) / width + 1e-9) + 1));
   return { start, width, count };

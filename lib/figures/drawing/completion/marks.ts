@@ -85,11 +85,11 @@ function placeOf(value: unknown, view: AxisView | undefined, isDecade: boolean):
   return valueOn(view.axis, value);
 }
 
-/** Where no anchor is told, that of the third in which the place lies. */
+/** Where no anchor is given, that of the third in which the place lies. */
 function anchorOf(settings: Attributes, letter: "x" | "y", { share }: { readonly share: number }): string {
   const [low, middle, high] = letter === "x" ? ["left", "center", "right"] : ["bottom", "middle", "top"];
-  const told = textAt(settings, `${letter}anchor`);
-  if ([low, middle, high].includes(told)) return told;
+  const given = textAt(settings, `${letter}anchor`);
+  if ([low, middle, high].includes(given)) return given;
   return share < 1 / 3 ? low : share > 2 / 3 ? high : middle;
 }
 

@@ -108,8 +108,8 @@ export function completeScatter(
 }
 
 function modeOf(settings: Attributes, length: number): Record<"lines" | "markers" | "text", boolean> {
-  const told = textAt(settings, "mode", length < 20 ? "lines+markers" : "lines").split("+");
-  return { lines: told.includes("lines"), markers: told.includes("markers"), text: told.includes("text") };
+  const given = textAt(settings, "mode", length < 20 ? "lines+markers" : "lines").split("+");
+  return { lines: given.includes("lines"), markers: given.includes("markers"), text: given.includes("text") };
 }
 
 /** That of the line, or of the points where there is none. */
@@ -126,8 +126,8 @@ export function lineOf(settings: Attributes, color: Color): Line {
 
 function dashOf(dash: string, width: number): Dash {
   const named = Object.hasOwn(DASHES, dash) ? DASHES[dash].map((part) => part * Math.max(3, width)) : undefined;
-  const told = /^[\d.]+(?:px)?(?:[\s,]+[\d.]+(?:px)?)*$/.test(dash) ? dash.split(/[\s,]+/).map(Number.parseFloat) : [];
-  const lengths = named ?? told;
+  const given = /^[\d.]+(?:px)?(?:[\s,]+[\d.]+(?:px)?)*$/.test(dash) ? dash.split(/[\s,]+/).map(Number.parseFloat) : [];
+  const lengths = named ?? given;
   if (lengths.length === 0 || !lengths.every((length) => length > 0)) return "solid";
   return lengths.map((length) => `${length}px`).join(",") as Dash;
 }

@@ -54,14 +54,14 @@ export function subplotsOf(plain: readonly PlainTrace[], layout: Attributes, fon
   const axes = new Map<string, AxisView>();
   for (const axis of scales.values()) {
     const partners = subplots.flatMap(({ x, y }) => (x === axis ? [y.name] : y === axis ? [x.name] : []));
-    const told = textAt(axis.settings, "anchor");
+    const given = textAt(axis.settings, "anchor");
     const over = textAt(axis.settings, "overlaying");
     const overlaying = axis.letter === "y" && scales.has(over) && over !== axis.name ? over : undefined;
     axes.set(axis.name, {
       axis,
       range: rangeOf(axis, reaches.get(rootOf(axis, scales)) ?? []),
       domain: domainOf(layout, overlaying ?? axis.name),
-      anchor: partners.includes(told) ? told : partners[0],
+      anchor: partners.includes(given) ? given : partners[0],
       overlaying,
       isStoodOn: traces.some(
         ({ type, settings, axes: names }) =>
