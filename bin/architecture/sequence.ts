@@ -10,7 +10,7 @@ import { importsOf } from "../guards/imports.ts";
 import type { SourceFile } from "../guards/project-files.ts";
 import { arrow, box, COLOURS, line, loop, picture, text } from "./svg.ts";
 
-export interface Call {
+interface Call {
   readonly from: string;
   readonly to: string;
   /** What `from` imports of `to`, or with `by` what is sent. */

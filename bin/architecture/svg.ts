@@ -11,7 +11,7 @@ export const COLOURS = {
   edge: "#c9d6de",
 };
 
-export interface TextStyle {
+interface TextStyle {
   readonly size?: number;
   readonly anchor?: "start" | "middle" | "end";
   readonly colour?: string;
