@@ -64,11 +64,7 @@ const LEAST_SHARE = 1 / 1099511627776;
 const LEAST_PROBABILITY = 1e-6;
 
 const records = { neighbours: recordNeighbours };
-const quantileParameters = withBudget(
-  ["pure"],
-  { ...RANGE, ...records, probability: openProbability },
-  requireRange,
-);
+const quantileParameters = withBudget(["pure"], { ...RANGE, ...records, probability: openProbability }, requireRange);
 export const gridQuantileParameters = withExactBudget(["pure"], {
   ...GRID,
   ...records,
