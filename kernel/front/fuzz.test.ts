@@ -5,6 +5,7 @@ import { Dealer, XSubscriber } from "zeromq";
 import { type Channel, type Connection, channels } from "../protocol/connection.ts";
 import { Signature } from "../protocol/signature.ts";
 import { encode } from "../protocol/wire-format.ts";
+import { ownAddress } from "../reference/own-address.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { Client, freeConnection } from "./reference/client.ts";
@@ -108,7 +109,7 @@ describe("ten thousand bad messages on every socket", () => {
     if (channel === "hb" || channel === "iopub") await socket.send([Buffer.alloc(1 << 20)]); // oversized
     socket.close();
     for (let count = 0; count < 20; count++) {
-      const raw = connect(Number(new URL(connection.endpoints[channel]).port), "127.0.0.1");
+      const raw = connect(Number(new URL(connection.endpoints[channel]).port), ownAddress);
       raw.on("error", () => undefined).resume();
       await once(raw, "connect");
       raw.end(Uint8Array.from({ length: 1 + below(300) }, () => below(256))); // not even ZeroMQ

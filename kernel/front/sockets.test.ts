@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Dealer, Subscriber } from "zeromq";
 import type { Connection } from "../protocol/connection.ts";
 import { encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
+import { ownAddress } from "../reference/own-address.ts";
 import { freeConnection } from "./reference/client.ts";
 import { handshakeOf, RawPeer } from "./reference/raw-peer.ts";
 import { Sockets } from "./sockets.ts";
@@ -218,11 +219,11 @@ describe("the sockets", () => {
   it("name the port that is taken", async () => {
     const { connection } = await freeConnection();
     const port = Number(new URL(connection.endpoints.stdin).port);
-    const other = createServer().listen(port, "127.0.0.1");
+    const other = createServer().listen(port, ownAddress);
     await once(other, "listening");
     const sockets = new Sockets();
     await expect(sockets.bind(connection)).rejects.toThrow(
-      `cannot bind tcp://127.0.0.1:${port}: the address is in use`,
+      `cannot bind tcp://${ownAddress}:${port}: the address is in use`,
     );
     await sockets.close();
     await new Promise((resolve) => other.close(resolve));

@@ -180,8 +180,8 @@ export class KernelClient {
 }
 
 /** Ports of this machine that nobody listens on, for the moment. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+export async function freePorts(count: number, host = "127.0.0.1"): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, host));
   await Promise.all(servers.map((server) => once(server, "listening")));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => once(server.close(), "close")));

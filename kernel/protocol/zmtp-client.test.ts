@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Publisher, Reply, Router, XPublisher } from "zeromq";
+import { ownAddress } from "../reference/own-address.ts";
 import { placeOf } from "./endpoint.ts";
 import { freePorts } from "./kernel-client.ts";
 import type { Frames } from "./zmtp.ts";
 import { ZmtpClient } from "./zmtp-client.ts";
 
-const byTcp = async () => `tcp://127.0.0.1:${(await freePorts(1))[0]}`;
+const byTcp = async () => `tcp://${ownAddress}:${(await freePorts(1, ownAddress))[0]}`;
 const texts = (frames: readonly Uint8Array[]) => frames.map((frame) => Buffer.from(frame).toString("latin1"));
 
 /** Listens until so many have connected, and tells each of them this at most. */

@@ -10,6 +10,7 @@ import type { Header, Message } from "../../protocol/message.ts";
 import { ReplayGuard } from "../../protocol/replay-guard.ts";
 import { Signature } from "../../protocol/signature.ts";
 import { decode, encode } from "../../protocol/wire-format.ts";
+import { ownAddress } from "../../reference/own-address.ts";
 
 type Asking = "shell" | "control" | "stdin";
 
@@ -138,10 +139,10 @@ function brief({ header, content }: Message): string {
 
 /** A connection on free ports of this machine. */
 export async function freeConnection(key: string = randomUUID()): Promise<{ text: string; connection: Connection }> {
-  const [shell_port, control_port, iopub_port, stdin_port, hb_port] = await freePorts(channels.length);
+  const [shell_port, control_port, iopub_port, stdin_port, hb_port] = await freePorts(channels.length, ownAddress);
   const text = JSON.stringify({
     ...{ shell_port, control_port, iopub_port, stdin_port, hb_port },
-    ip: "127.0.0.1",
+    ip: ownAddress,
     key,
     transport: "tcp",
     signature_scheme: "hmac-sha256",
