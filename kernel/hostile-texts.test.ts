@@ -8,7 +8,7 @@ import { declaredNames } from "./language/declared-names.ts";
 import type { ServerDiagnostic } from "./language/diagnosis.ts";
 import { firstSentence } from "./language/documentation.ts";
 import { importEdit } from "./language/importable-names.ts";
-import { inventedLetters, Session } from "./language/session.ts";
+import { INVENTED_LETTERS, Session } from "./language/session.ts";
 import { firstDifference } from "./notebook/comparison.ts";
 import { transpile } from "./runtime/compile/transpile.ts";
 import { orMagic } from "./runtime/errors/magics.ts";
@@ -31,7 +31,7 @@ const readings: readonly (readonly [string, () => unknown])[] = [
   ["the statements of a cell with many decorators", () => declarations("@a class A {}\n".repeat(many / 10)).length],
   [
     "a message with the name of the session in it",
-    () => `import("${"session-".repeat(many / 5)}`.replace(inventedLetters, ""),
+    () => `import("${"session-".repeat(many / 5)}`.replace(INVENTED_LETTERS, ""),
   ],
   ["the first sentence of blanks", () => firstSentence(`a${" ".repeat(many)}b`)],
   ["a value that is blanks, in one line", () => lineOf(`a${" ".repeat(many)}b`)],

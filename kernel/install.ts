@@ -9,7 +9,7 @@ import { installFigureViewers, uninstallFigureViewers } from "./labextension/ins
 import { replaceFolder } from "./labextension/replace-folder.ts";
 
 /** An epsilon of two arcs on a blue ground. */
-const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
   <rect width="64" height="64" rx="10" fill="#2f5fb3"/>
   <path d="M45 19 A14 9.5 0 1 0 33 31.5 M33 31.5 A15 10.5 0 1 0 46 45" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round"/>
 </svg>
@@ -20,7 +20,7 @@ export function installKernel(data: string, program: Program): string {
   const folder = specFolder(data);
   replaceFolder(folder, [
     ["kernel.json", `${JSON.stringify(kernelspec(program), null, 2)}\n`],
-    ["logo-svg.svg", logo],
+    ["logo-svg.svg", LOGO],
   ]);
   installFigureViewers(data);
   return folder;

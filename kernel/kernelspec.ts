@@ -9,9 +9,9 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "./protocol/json-object.ts";
-import { certificatesVariable, keptVariable } from "./runtime/environment/extra-certificates.ts";
+import { CERTIFICATES_VARIABLE, KEPT_VARIABLE } from "./runtime/environment/extra-certificates.ts";
 
-const kernelName = "epsilab";
+const KERNEL_NAME = "epsilab";
 
 /** The kernel's program and the package that it preloads, both as built. */
 export interface Program {
@@ -44,7 +44,7 @@ export function kernelspec({ node, main, project }: Program): { readonly argv: r
     language: "typescript",
     interrupt_mode: "message",
     // Jupyter fills the second in from its own environment: the front needs no certificates, and its cells find them there.
-    env: { [certificatesVariable]: "", [keptVariable]: `\${${certificatesVariable}}` },
+    env: { [CERTIFICATES_VARIABLE]: "", [KEPT_VARIABLE]: `\${${CERTIFICATES_VARIABLE}}` },
     metadata: { debugger: false },
   };
 }
@@ -67,7 +67,7 @@ export function userFolder(environment: Environment, platform: string = process.
 
 /** The folder of our kernelspec under a data folder. */
 export function specFolder(data: string): string {
-  return join(data, "kernels", kernelName);
+  return join(data, "kernels", KERNEL_NAME);
 }
 
 /** The prefix of the Python environment that is active, or else that which the first Python on the PATH names. */

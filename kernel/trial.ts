@@ -3,7 +3,7 @@
  */
 import { KernelClient } from "./protocol/kernel-client.ts";
 
-const patience = 20_000;
+const PATIENCE = 20_000;
 
 /** Runs the command line of a kernelspec, asks it for 6 * 7, and runs these cells in it; rejects with a reason if no answer comes. */
 export async function tryKernel(
@@ -11,7 +11,7 @@ export async function tryKernel(
   { cells = [], environment = {} }: { cells?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
 ) {
   const started = performance.now();
-  const client = await KernelClient.start({ argv, environment, patience });
+  const client = await KernelClient.start({ argv, environment, patience: PATIENCE });
   try {
     const { banner } = await client.information();
     const { user_expressions: expressions } = await client.execute("", { user_expressions: { value: "6 * 7" } }).done;

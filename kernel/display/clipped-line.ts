@@ -3,8 +3,8 @@
  */
 
 /** In characters; so many of them stand before the error. */
-const longest = 160;
-const lead = 60;
+const LONGEST = 160;
+const LEAD = 60;
 
 interface MarkedLine {
   readonly text: string;
@@ -15,14 +15,14 @@ interface MarkedLine {
 
 /** The part of a line around what is marked in it. */
 export function clippedLine(line: string, { from, to }: Omit<MarkedLine, "text">): MarkedLine {
-  if (line.length <= longest) return { text: line, from, to };
-  const start = Math.max(0, Math.min(from - lead, line.length - longest));
+  if (line.length <= LONGEST) return { text: line, from, to };
+  const start = Math.max(0, Math.min(from - LEAD, line.length - LONGEST));
   const before = start === 0 ? "" : "…";
   const moved = before.length - start;
   return {
-    text: before + clipped(line.slice(start), longest),
+    text: before + clipped(line.slice(start), LONGEST),
     from: from + moved,
-    to: Math.min(to, start + longest) + moved,
+    to: Math.min(to, start + LONGEST) + moved,
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, longestPatience, moment, patience, silence } from "./cell-check.ts";
+import { CellCheck, LONGEST_PATIENCE, MOMENT, PATIENCE, SILENCE } from "./cell-check.ts";
 import { silentLanguage } from "./reference/silent-language.ts";
 import type { Request, Wire } from "./wire.ts";
 
@@ -49,10 +49,10 @@ describe("the check of a cell", () => {
     void check.ran(request, undefined, true);
     expect(asked).toEqual(["quick"]);
     check.begin("slow");
-    await vi.advanceTimersByTimeAsync(moment);
+    await vi.advanceTimersByTimeAsync(MOMENT);
     expect(asked).toEqual(["quick", "slow"]);
     void check.ran(request, undefined, true);
-    await vi.advanceTimersByTimeAsync(moment);
+    await vi.advanceTimersByTimeAsync(MOMENT);
     expect(asked).toEqual(["quick", "slow"]);
     vi.useRealTimers();
   });
@@ -60,7 +60,7 @@ describe("the check of a cell", () => {
   it("is not waited for once the cell was interrupted, and then says nothing", async () => {
     const { check, shown, answer } = checked("soon");
     check.begin("endless");
-    await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+    await new Promise((resolve) => setTimeout(resolve, 2 * MOMENT));
     await check.ran(request, { ename: "Interrupted", evalue: "", traceback: [] }, true);
     answer();
     await turn();
@@ -74,7 +74,7 @@ describe("the check of a cell", () => {
     it("leaves it to the runtime to say so, however much later that does", async () => {
       const { check, shown, answer } = checked("soon");
       check.begin("let x = ;");
-      await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+      await new Promise((resolve) => setTimeout(resolve, 2 * MOMENT));
       answer([misspelt]);
       await turn();
       expect(shown).toEqual([]);
@@ -94,7 +94,7 @@ describe("the check of a cell", () => {
     it("shows it if the cell runs nevertheless", async () => {
       const { check, shown, answer } = checked("soon");
       check.begin("misspelt");
-      await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+      await new Promise((resolve) => setTimeout(resolve, 2 * MOMENT));
       answer([misspelt]);
       await check.ran(request, undefined, true);
       expect(shown).toEqual([stderr]);
@@ -130,7 +130,7 @@ describe("the check of a cell", () => {
 
     it("keeps the reply as long as the server is cold, and lets it go ahead from when it is warm", async () => {
       const parts = checked("soon");
-      vi.advanceTimersByTime(silence);
+      vi.advanceTimersByTime(SILENCE);
       parts.warmth.isWarm = false;
       expect(await quickness(parts, [250, 90])).toEqual([false, false]);
       parts.warmth.isWarm = true;
@@ -139,14 +139,14 @@ describe("the check of a cell", () => {
 
     it("keeps the reply after a slow check, until some were quick", async () => {
       const parts = checked("soon");
-      vi.advanceTimersByTime(silence);
+      vi.advanceTimersByTime(SILENCE);
       expect(await quickness(parts, [20, 90, 20, 20, 20, 20])).toEqual([true, true, false, false, false, true]);
       expect(parts.check.goesAhead(true)).toBe(true); // nothing is being checked
     });
 
     it("is told from one whose first cell comes sooner, which gets its replies at once", async () => {
       const parts = checked("soon");
-      vi.advanceTimersByTime(silence - 1);
+      vi.advanceTimersByTime(SILENCE - 1);
       parts.warmth.isWarm = false;
       expect(await quickness(parts, [500, 90, 90])).toEqual([true, true, true]);
     });
@@ -177,7 +177,7 @@ describe("the check of a cell", () => {
         const { check, shown, answer } = checked("soon");
         check.begin("a");
         const ran = check.ran(request, undefined, true);
-        await vi.advanceTimersByTimeAsync(patience);
+        await vi.advanceTimersByTimeAsync(PATIENCE);
         await ran;
         expect(shown).toEqual([]);
         if (next !== "none") check.begin(next === "one that is checked" ? "b" : "1 + 1");
@@ -192,7 +192,7 @@ describe("the check of a cell", () => {
       check.begin("a");
       expect(check.goesAhead(false)).toBe(false);
       const ran = check.ran(request, undefined, false);
-      await vi.advanceTimersByTimeAsync(longestPatience - 1);
+      await vi.advanceTimersByTimeAsync(LONGEST_PATIENCE - 1);
       expect(shown).toEqual([]);
       answer();
       await ran;
@@ -203,7 +203,7 @@ describe("the check of a cell", () => {
       const { check, shown, answer } = checked("wait");
       check.begin("a");
       const ran = check.ran(request, undefined, true);
-      await vi.advanceTimersByTimeAsync(longestPatience - 1);
+      await vi.advanceTimersByTimeAsync(LONGEST_PATIENCE - 1);
       expect(shown).toEqual([]);
       answer();
       await ran;
@@ -218,7 +218,7 @@ describe("the check of a cell", () => {
       const { check, shown, answer } = checked(time);
       check.begin("a");
       const ran = check.ran(request, undefined, isAttended);
-      await vi.advanceTimersByTimeAsync(longestPatience);
+      await vi.advanceTimersByTimeAsync(LONGEST_PATIENCE);
       await ran;
       expect(shown).toEqual([]);
       answer();

@@ -17,25 +17,25 @@ import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, unchecked } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
-import { type Failure, interrupted } from "./failure.ts";
+import { type Failure, INTERRUPTED } from "./failure.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export const checkTimes = ["soon", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
 /** How long a cell has the processor to itself, in milliseconds. */
-export const moment = 10;
+export const MOMENT = 10;
 /** How long `idle` is held back, in milliseconds; after a reply nbclient waits four seconds for it. */
-export const patience = 3000;
+export const PATIENCE = 3000;
 /** How long where the check is waited for: a type server that is stuck must not stop a run for ever. */
-export const longestPatience = 60_000;
+export const LONGEST_PATIENCE = 60_000;
 
 /** jupyter_client waits with its first cell until a kernel that has answered was silent so long, in milliseconds. */
-export const silence = 200;
+export const SILENCE = 200;
 /** Milliseconds within which a server that is warm and not overworked checks a cell. */
-const quickCheck = 40;
+const QUICK_CHECK = 40;
 /** So many quick checks in a row, after a slow one, let the next reply go ahead. */
-const enough = 3;
+const ENOUGH = 3;
 
 interface Current {
   readonly code: string;
@@ -53,7 +53,7 @@ export class CellCheck {
   readonly #start = performance.now();
   /** Whether the first cell came so soon that its client waits for no silence. */
   #isHurried: boolean | undefined;
-  #quickChecks = enough;
+  #quickChecks = ENOUGH;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
     this.#language = language;
@@ -69,12 +69,12 @@ export class CellCheck {
   /** A cell is being run: begins to check it, unless it is strict and was checked before. */
   begin(code: string): void {
     this.#current = undefined;
-    this.#isHurried ??= performance.now() - this.#start < silence;
+    this.#isHurried ??= performance.now() - this.#start < SILENCE;
     if (this.#time === "off" || isArithmetic(code) || hasStrictDirective(code)) return;
     const current: Current = { code, found: undefined, timer: undefined };
     this.#current = current;
     // Whatever throws beside the cell is met again when it has run.
-    current.timer = setTimeout(() => attempt(() => void this.#check(current)), moment);
+    current.timer = setTimeout(() => attempt(() => void this.#check(current)), MOMENT);
   }
 
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
@@ -82,7 +82,7 @@ export class CellCheck {
     if (this.#current === undefined) return true;
     if (!isAttended) return false;
     if (this.#isHurried === true) return true;
-    return this.#quickChecks >= enough && this.#language.isQuick;
+    return this.#quickChecks >= ENOUGH && this.#language.isQuick;
   }
 
   /** A cell ran, and failed so: shows its type errors. Resolves when it may be called idle. */
@@ -91,12 +91,12 @@ export class CellCheck {
     this.#current = undefined;
     if (current === undefined) return;
     clearTimeout(current.timer);
-    if (failure?.ename === interrupted) return;
+    if (failure?.ename === INTERRUPTED) return;
     const show = (text: string) => {
       if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, header);
     };
     const checked = this.#check(current).then((found) => textOf(current.code, found, failure));
-    const limit = this.#time === "soon" && isAttended ? patience : longestPatience;
+    const limit = this.#time === "soon" && isAttended ? PATIENCE : LONGEST_PATIENCE;
     show(await this.#inTime(checked, limit, () => void checked.then((text) => attempt(() => show(text)))));
   }
 
@@ -132,7 +132,7 @@ export class CellCheck {
     const isCold = !this.#language.isQuick;
     const found = await this.#language.diagnose(code);
     if (isCold) return found; // which says nothing of the next
-    this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
+    this.#quickChecks = performance.now() - start <= QUICK_CHECK ? this.#quickChecks + 1 : 0;
     return found;
   }
 }

@@ -16,15 +16,15 @@ type Piece = readonly Element[];
 const anyCharacter = () => true;
 
 /** Of a pattern with sets or question marks, in characters: its bits are gone through for each character of the text. */
-const longestPattern = 1000;
+const LONGEST_PATTERN = 1000;
 
 /** A test of texts; throws a RangeError if the pattern is too long to be searched for. */
 export function glob(pattern: string): (text: string) => boolean {
   const pieces = piecesOf(pattern);
   if (pieces === undefined) return () => false;
-  if (pattern.length > longestPattern && pieces.some((piece) => !isPlain(piece))) {
+  if (pattern.length > LONGEST_PATTERN && pieces.some((piece) => !isPlain(piece))) {
     throw new RangeError(
-      `pattern must have at most ${longestPattern} characters if ? or [ is among them, has ${pattern.length}`,
+      `pattern must have at most ${LONGEST_PATTERN} characters if ? or [ is among them, has ${pattern.length}`,
     );
   }
   const [first = [], ...rest] = pieces;

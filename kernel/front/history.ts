@@ -24,9 +24,9 @@ interface Entry {
   readonly output: string | null;
 }
 
-const sessionsKept = 100;
+const SESSIONS_KEPT = 100;
 /** In characters. */
-const longestOutput = 100_000;
+const LONGEST_OUTPUT = 100_000;
 
 /** Where the history is kept unless told otherwise: beside Jupyter's other data. */
 export function defaultHistoryFolder({ JUPYTER_DATA_DIR, XDG_DATA_HOME }: NodeJS.ProcessEnv): string {
@@ -47,7 +47,7 @@ export class History {
   }
 
   add(line: number, input: string, output: string | null): void {
-    const kept = output === null ? null : clipped(output, longestOutput);
+    const kept = output === null ? null : clipped(output, LONGEST_OUTPUT);
     this.#entries.push({ session: this.#session, line, input, output: kept });
     const file = this.#file;
     if (file === undefined) return;
@@ -113,7 +113,7 @@ export class History {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const numbers = this.#sessions();
-      for (const old of numbers.slice(0, 1 - sessionsKept)) rmSync(join(folder, `${old}.jsonl`), { force: true });
+      for (const old of numbers.slice(0, 1 - SESSIONS_KEPT)) rmSync(join(folder, `${old}.jsonl`), { force: true });
       const number = (numbers.at(-1) ?? 0) + 1;
       const file = join(folder, `${number}.jsonl`);
       closeSync(openSync(file, "wx", 0o600));

@@ -8,7 +8,7 @@ import type { JsonObject } from "../protocol/json-object.ts";
 import { readCursorRequest, textOf } from "../protocol/requests.ts";
 
 /** In milliseconds; jupyter-console asks no more if it waits longer than a second. */
-const completenessPatience = 700;
+const COMPLETENESS_PATIENCE = 700;
 
 export async function answerComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
   const { code, cursor } = readCursorRequest(content);
@@ -43,7 +43,7 @@ export async function answerInspect(language: LanguageService, content: JsonObje
 export async function answerIsComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
   const code = textOf(content.code);
   if (questionOf(code) !== undefined) return { status: "complete" };
-  const unknown = after(completenessPatience, { status: "unknown" } as const, { ref: false });
+  const unknown = after(COMPLETENESS_PATIENCE, { status: "unknown" } as const, { ref: false });
   return Promise.race([language.isComplete(code), unknown]);
 }
 

@@ -6,7 +6,7 @@
  */
 import { createRequire } from "node:module";
 import type { JsonObject } from "../protocol/json-object.ts";
-import { protocolVersion } from "../protocol/message.ts";
+import { PROTOCOL_VERSION } from "../protocol/message.ts";
 
 export function kernelInfo(): JsonObject {
   const load = createRequire(import.meta.url);
@@ -15,7 +15,7 @@ export function kernelInfo(): JsonObject {
   const node = process.versions.node;
   return {
     status: "ok",
-    protocol_version: protocolVersion,
+    protocol_version: PROTOCOL_VERSION,
     implementation: "epsilab",
     implementation_version: version,
     language_info: {

@@ -98,7 +98,7 @@ describe("the secrets of the kernel", () => {
     const { client, connectionText } = kernel;
     await client.execute("Object.entries(process.env); process.argv");
     await client.ask("shell", "kernel_info_request");
-    const { key, ...ports } = JSON.parse(connectionText);
+    const { key, ip, ...ports } = JSON.parse(connectionText);
     expect(JSON.stringify([client.published, client.replies])).not.toContain(key);
     const bound = readFileSync("/proc/net/tcp", "utf8")
       .split("\n")
@@ -106,7 +106,9 @@ describe("the secrets of the kernel", () => {
         const [, address, port, state] = /^ *\d+: (\w+):(\w+) \w+:\w+ (\w\w)/.exec(line) ?? [];
         return state === "0A" && Object.values(ports).includes(Number.parseInt(port as string, 16)) ? [address] : [];
       });
-    expect(bound).toEqual(Array(5).fill("0100007F"));
+    const own = Buffer.from(ip.split(".").map(Number).reverse()).toString("hex").toUpperCase();
+    expect(bound.filter((address) => address === own)).toHaveLength(5); // others may have such a port at addresses of theirs
+    expect(bound).not.toContain("00000000");
   });
 });
 

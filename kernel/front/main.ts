@@ -16,13 +16,13 @@ import { RuntimeHost } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
-const unsignedWarning =
+const UNSIGNED_WARNING =
   "epsilab kernel: key in the connection file is empty, so messages are not signed: everyone who reaches the ports can run code as you\n";
 
 /** Runs a kernel; resolves when it has ended. */
 async function main({ connectionFile, preload, checkTime, keepHistory, ...limits }: FrontArguments): Promise<void> {
   const connection = parseConnection(readFileSync(connectionFile, "utf8"));
-  if (connection.key === "") process.stderr.write(unsignedWarning);
+  if (connection.key === "") process.stderr.write(UNSIGNED_WARNING);
   const folder = process.cwd();
   const bound = new Sockets();
   const sockets = isPaced(connectionFile, process.env)

@@ -21,16 +21,16 @@ import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
 
 /** So many bytes in so much time; a message counts as a thousand of them at least. */
 export const pace = { milliseconds: 5000, bytes: 0.9 * 3 * 1_000_000 } as const;
-const leastCost = 1000;
+const LEAST_COST = 1000;
 
 /** How many bytes wait when less is asked for, and when more may come. */
-const full = 2_000_000;
-const half = full / 2;
+const FULL = 2_000_000;
+const half = FULL / 2;
 
 const uncounted = new Set(["status", "comm_open", "execute_input"]);
 
 /** Requests whose answer is all that they cause. */
-const questions = /^(?:kernel_info|complete|inspect|is_complete|history|comm_info|interrupt)_request$/;
+const QUESTIONS = /^(?:kernel_info|complete|inspect|is_complete|history|comm_info|interrupt)_request$/;
 
 interface Waiting {
   readonly channel: RequestChannel | "iopub";
@@ -76,7 +76,7 @@ export class PacedBroadcast {
     const { msg_type: type } = message.header;
     const bytes = frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
     const isFree = channel !== "iopub" || uncounted.has(type);
-    const cost = isFree ? 0 : type === "stream" ? Math.max(bytes, leastCost) : leastCost;
+    const cost = isFree ? 0 : type === "stream" ? Math.max(bytes, LEAST_COST) : LEAST_COST;
     const each = { channel, frames, message, bytes, cost };
     if (this.#queue.length > 0 ? overtakes(each) : this.#delay(each) === 0) this.#send(each);
     else this.#add(each);
@@ -103,7 +103,7 @@ export class PacedBroadcast {
   #add(each: Waiting): void {
     this.#queue.push(each);
     this.#bytes += each.bytes;
-    if (this.#bytes > full) this.#onFull(true);
+    if (this.#bytes > FULL) this.#onFull(true);
     if (this.#timer === undefined) this.#drain();
   }
 
@@ -136,5 +136,5 @@ export class PacedBroadcast {
 /** Whether a message need not wait for those that do. */
 function overtakes({ channel, message: { header, parent } }: Waiting): boolean {
   if (channel !== "iopub") return header.msg_type !== "execute_reply";
-  return header.msg_type === "iopub_welcome" || (header.msg_type === "status" && questions.test(`${parent.msg_type}`));
+  return header.msg_type === "iopub_welcome" || (header.msg_type === "status" && QUESTIONS.test(`${parent.msg_type}`));
 }

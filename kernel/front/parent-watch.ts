@@ -4,7 +4,7 @@
  * Jupyter gives the number of its process in JPY_PARENT_PID. Where that is the parent itself, the system tells of its end by
  * giving the kernel another parent; where a program stands between, its number is looked up.
  */
-const interval = 500;
+const INTERVAL = 500;
 
 export function watchParent({ JPY_PARENT_PID }: NodeJS.ProcessEnv, onGone: () => void): void {
   const announced = Number(JPY_PARENT_PID ?? 0);
@@ -12,7 +12,7 @@ export function watchParent({ JPY_PARENT_PID }: NodeJS.ProcessEnv, onGone: () =>
   const isDirect = process.ppid === announced;
   setInterval(() => {
     if (isDirect ? process.ppid !== announced : !isAlive(announced)) onGone();
-  }, interval).unref();
+  }, INTERVAL).unref();
 }
 
 function isAlive(processId: number): boolean {

@@ -9,8 +9,8 @@ import type { Server, Socket } from "node:net";
 import { bindEndpoint } from "../protocol/endpoint.ts";
 import { Peer, type Role } from "../protocol/peer.ts";
 
-const mostUnauthenticated = 256;
-const oldestKept = 64;
+const MOST_UNAUTHENTICATED = 256;
+const OLDEST_KEPT = 64;
 
 export class PeerServer {
   readonly peers = new Set<Peer>();
@@ -38,6 +38,6 @@ export class PeerServer {
     this.peers.add(peer);
     socket.once("close", () => this.peers.delete(peer));
     const unauthenticated = [...this.peers].filter(({ isAuthenticated }) => !isAuthenticated);
-    if (unauthenticated.length > mostUnauthenticated) unauthenticated[oldestKept]?.drop();
+    if (unauthenticated.length > MOST_UNAUTHENTICATED) unauthenticated[OLDEST_KEPT]?.drop();
   }
 }

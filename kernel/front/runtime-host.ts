@@ -38,7 +38,7 @@ interface Work {
 }
 
 /** So many of the newest requests are known; output of an older one goes to the newest. */
-const mostKnown = 10_000;
+const MOST_KNOWN = 10_000;
 
 export class RuntimeHost {
   readonly comms = new CommRegistry();
@@ -119,7 +119,7 @@ export class RuntimeHost {
     { header, identities, channel }: Request,
     choices: Pick<Work, "silent" | "executionCount">,
   ): Promise<Outcome> {
-    this.#works.delete(message.cell - mostKnown);
+    this.#works.delete(message.cell - MOST_KNOWN);
     return new Promise((finish) => {
       const sender = { header, identities, channel }; // without the content, which may be large
       this.#works.set(message.cell, { sender, ...choices, failure: undefined, text: null, finish });

@@ -26,11 +26,11 @@ export interface SocketListener {
 }
 
 /** In bytes. */
-const largestRequest = 2 ** 28;
-const largestPing = 4096;
-const largestSubscription = 1024;
+const LARGEST_REQUEST = 2 ** 28;
+const LARGEST_PING = 4096;
+const LARGEST_SUBSCRIPTION = 1024;
 /** How long a client may take for what was posted before the sockets were closed, in milliseconds. */
-const linger = 1000;
+const LINGER = 1000;
 
 export class Sockets {
   #listener: SocketListener | undefined;
@@ -39,12 +39,12 @@ export class Sockets {
     shell: this.#router("shell"),
     control: this.#router("control"),
     stdin: this.#router("stdin"),
-    iopub: new PeerServer({ type: "PUB", largestMessage: largestSubscription }, (peer, [frame]) => {
+    iopub: new PeerServer({ type: "PUB", largestMessage: LARGEST_SUBSCRIPTION }, (peer, [frame]) => {
       if (frame?.[0] !== 1 || this.#subscribers.has(peer)) return; // the end of a subscription, or one more
       this.#subscribers.add(peer);
       this.#listener?.subscription(`${frame.subarray(1)}`);
     }),
-    hb: new PeerServer({ type: "ROUTER", largestMessage: largestPing }, (peer, frames) => {
+    hb: new PeerServer({ type: "ROUTER", largestMessage: LARGEST_PING }, (peer, frames) => {
       if (!peer.isBehind) peer.post(encodeMessage(frames)); // who does not read echoes gets no more of them
     }),
   };
@@ -77,11 +77,11 @@ export class Sockets {
 
   /** Hands over all that was posted, then closes every socket. */
   async close(): Promise<void> {
-    await Promise.all(channels.map((channel) => this.#servers[channel].close(channel === "hb" ? 0 : linger)));
+    await Promise.all(channels.map((channel) => this.#servers[channel].close(channel === "hb" ? 0 : LINGER)));
   }
 
   #router(channel: RequestChannel): PeerServer {
-    return new PeerServer({ type: "ROUTER", largestMessage: largestRequest }, (peer, frames) => {
+    return new PeerServer({ type: "ROUTER", largestMessage: LARGEST_REQUEST }, (peer, frames) => {
       try {
         if (this.#listener?.request(channel, [peer.identity, ...frames])) peer.authenticate();
       } catch (error) {

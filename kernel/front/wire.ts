@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { attempt } from "../protocol/attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
 import type { JsonObject } from "../protocol/json-object.ts";
-import { type Header, type Message, protocolVersion, type ReceivedMessage } from "../protocol/message.ts";
+import { type Header, type Message, PROTOCOL_VERSION, type ReceivedMessage } from "../protocol/message.ts";
 import { ReplayGuard } from "../protocol/replay-guard.ts";
 import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";
@@ -16,7 +16,7 @@ import type { RequestChannel, SocketListener } from "./sockets.ts";
  * Begins the session name of every kernel. Whoever subscribes to the broadcasts gets messages with a valid signature, and those of
  * comms have types that a client sends as well: sent back to the kernel, or to the next one of the same key, they would be requests.
  */
-const kernelSession = "epsilab-kernel-";
+const KERNEL_SESSION = "epsilab-kernel-";
 
 /** A request, and the channel on which its reply goes. */
 export interface Request extends ReceivedMessage {
@@ -41,7 +41,7 @@ export class Wire {
   readonly #sockets: Carrier;
   readonly #signature: Signature;
   readonly #replays = new ReplayGuard();
-  readonly #session = `${kernelSession}${randomUUID()}`;
+  readonly #session = `${KERNEL_SESSION}${randomUUID()}`;
   #messages = 0;
 
   constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
@@ -54,7 +54,7 @@ export class Wire {
     this.#sockets.listen({
       request: (channel, frames) => {
         const message = decode(frames, this.#signature, this.#replays);
-        if (message === undefined || message.header.session.startsWith(kernelSession)) return false;
+        if (message === undefined || message.header.session.startsWith(KERNEL_SESSION)) return false;
         receive({ ...message, channel });
         return true;
       },
@@ -92,7 +92,7 @@ export class Wire {
       username: "kernel",
       date: new Date().toISOString(),
       msg_type: type,
-      version: protocolVersion,
+      version: PROTOCOL_VERSION,
     };
     return { header, parent: parent ?? {}, metadata, content, buffers };
   }

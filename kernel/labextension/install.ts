@@ -13,13 +13,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Files, replaceFolder } from "./replace-folder.ts";
-import { labExtensionName, referenceLink } from "./served-reference.ts";
+import { LAB_EXTENSION_NAME, REFERENCE_LINK } from "./served-reference.ts";
 
 const load = createRequire(import.meta.url);
 
 /** Where the extension lies under a data folder of Jupyter. */
 export function labExtensionFolder(data: string): string {
-  return join(data, "labextensions", labExtensionName);
+  return join(data, "labextensions", LAB_EXTENSION_NAME);
 }
 
 /** Where the template lies. */
@@ -30,7 +30,7 @@ export function exportTemplateFolder(data: string): string {
 /** Writes extension and template under a data folder of Jupyter, in place of older ones. */
 export function installFigureViewers(data: string): void {
   replaceFolder(labExtensionFolder(data), extensionFiles(), (next) => {
-    symlinkSync(referenceFolder(), join(next, referenceLink), "junction"); // there or not: it may be made later
+    symlinkSync(referenceFolder(), join(next, REFERENCE_LINK), "junction"); // there or not: it may be made later
   });
   replaceFolder(exportTemplateFolder(data), templateFiles());
 }
@@ -53,7 +53,7 @@ export function labExtensionState(data: string): "current" | "outdated" | "absen
   if (!existsSync(join(folder, "package.json"))) return "absent";
   try {
     const isSame = extensionFiles().every(([name, text]) => readFileSync(join(folder, name), "utf8") === text);
-    return isSame && readlinkSync(join(folder, referenceLink)) === referenceFolder() ? "current" : "outdated";
+    return isSame && readlinkSync(join(folder, REFERENCE_LINK)) === referenceFolder() ? "current" : "outdated";
   } catch {
     return "outdated"; // a file is missing
   }
@@ -69,7 +69,7 @@ function extensionFiles(): [name: string, text: string][] {
   const place = `static/${createHash("sha256").update(script).update(plotly()).digest("hex").slice(0, 16)}`;
   const { version, license } = load("epsilab/package.json");
   const manifest = {
-    name: labExtensionName,
+    name: LAB_EXTENSION_NAME,
     version,
     description: "Plotly figures, long text and completions that import, in JupyterLab and without network",
     license,

@@ -3,10 +3,10 @@
  *
  * JupyterLab serves every file in the folder of an extension; that of ours holds a link to `docs/api/` of the package.
  */
-export const labExtensionName = "@epsilab/plotly";
+export const LAB_EXTENSION_NAME = "@epsilab/plotly";
 
 /** The link in the folder of the extension. */
-export const referenceLink = "reference";
+export const REFERENCE_LINK = "reference";
 
 /** Below the server's base address. */
-export const servedReference = `lab/extensions/${labExtensionName}/${referenceLink}`;
+export const servedReference = `lab/extensions/${LAB_EXTENSION_NAME}/${REFERENCE_LINK}`;

@@ -4,7 +4,7 @@
  * `// @strict`: the cell does not run if it has type errors. `// @ts-nocheck`, TypeScript's own: type errors are not shown, so
  * that the cell runs even if it is strict too; its syntax is still checked.
  */
-const head = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
+const HEAD = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
 
 export function hasStrictDirective(code: string): boolean {
   return /^[ \t]*\/\/[ \t]*@strict\b/m.test(headOf(code));
@@ -16,5 +16,5 @@ export function hasNoCheckDirective(code: string): boolean {
 
 /** The blank lines and comments before the first statement. */
 export function headOf(code: string): string {
-  return head.exec(code)?.[0] ?? "";
+  return HEAD.exec(code)?.[0] ?? "";
 }

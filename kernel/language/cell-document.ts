@@ -16,7 +16,7 @@ import { aliases, type CellDocument, type Session } from "./session.ts";
 /** The errors of a document. */
 type ErrorsOf = (document: CellDocument) => Promise<readonly ServerDiagnostic[]>;
 
-const usedBeforeDeclared = 2448;
+const USED_BEFORE_DECLARED = 2448;
 /** Letters (Yi syllables) that no cell begins a name with. */
 const strangeLetter = (index: number) => String.fromCharCode(0xa000 + (index % 0x300));
 
@@ -40,7 +40,7 @@ export async function cellDocument(
     const [start, end] = [offsetOf(range.start), offsetOf(range.end)];
     const name = code.slice(start, end);
     const place = session.place(name);
-    if (Number(number) !== usedBeforeDeclared || place === undefined) continue;
+    if (Number(number) !== USED_BEFORE_DECLARED || place === undefined) continue;
     const alias = aliasOf.get(place) ?? `${strangeLetter(earlier.size)}${name.slice(1)}`;
     aliasOf.set(place, alias);
     earlier.set(alias, place);

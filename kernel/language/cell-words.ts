@@ -16,7 +16,7 @@ interface CellWords {
   readonly initializedAndUsed: ReadonlySet<string>;
 }
 
-const word = /[\p{ID_Continue}$]+|[^\s\p{ID_Continue}$]/gu;
+const WORD = /[\p{ID_Continue}$]+|[^\s\p{ID_Continue}$]/gu;
 const declaring = new Set("const let var using function class enum namespace interface type".split(" "));
 const endsImport = new Set([";", '"', "'", "(", ")"]);
 const endsTypeImport = new Set([";", '"', "'"]);
@@ -25,7 +25,7 @@ let latest: { readonly code: string; readonly words: CellWords } | undefined;
 
 /** The latest answer is kept: a cell is asked about several times in a row. */
 export function cellWords(code: string): CellWords {
-  if (latest?.code !== code) latest = { code, words: read(code.match(word) ?? []) };
+  if (latest?.code !== code) latest = { code, words: read(code.match(WORD) ?? []) };
   return latest.words;
 }
 

@@ -7,9 +7,9 @@
 import { clipped, clippedLine } from "../display/clipped-line.ts";
 import type { Diagnostic } from "./language-service.ts";
 
-const mostShown = 20;
+const MOST_SHOWN = 20;
 /** In characters. */
-const longestMessage = 2000;
+const LONGEST_MESSAGE = 2000;
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
 const gray = (text: string) => `\u001b[90m${text}\u001b[39m`;
@@ -18,7 +18,7 @@ const cyan = (text: string) => `\u001b[36m${text}\u001b[39m`;
 /** The frames of what was found in the code, and a last line where there is more. */
 export function codeFrames(code: string, found: readonly Diagnostic[]): readonly string[] {
   const lines = code.split("\n");
-  const shown = found.slice(0, mostShown).map((each) => codeFrame(lines, each));
+  const shown = found.slice(0, MOST_SHOWN).map((each) => codeFrame(lines, each));
   const more = found.length - shown.length;
   return more === 0 ? shown : [...shown, `... and ${more} more ${more === 1 ? "error" : "errors"}`];
 }
@@ -44,7 +44,7 @@ function codeFrame(lines: readonly string[], { code, message, start, end }: Diag
     shown.push(gutter("", space + red("~".repeat(Math.max(1, marked)))));
   }
   const place = cyan(`${start.line + 1}:${start.column + 1}`);
-  return `${place} - ${red("error")} ${gray(`TS${code}:`)} ${clipped(message, longestMessage)}\n\n${shown.join("\n")}`;
+  return `${place} - ${red("error")} ${gray(`TS${code}:`)} ${clipped(message, LONGEST_MESSAGE)}\n\n${shown.join("\n")}`;
 }
 
 /** Columns a character takes: two for emoji and East Asian wide ones. */

@@ -13,7 +13,7 @@ import type { Completeness } from "./language-service.ts";
 import { closes, opens, type Token, type Tokens, tokenize } from "./token.ts";
 
 const partners: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
-const trailingOperators =
+const TRAILING_OPERATORS =
   /^(?:[-+*/%&|^=<.,?:~]|[-+*/%&|^<>=!]=|={3}|!==|\*\*=?|<<=?|>>>?=|&&=?|\|\|=?|\?\?=?|=>|\?\.|\.{3}|@)$/;
 const trailingWords = new Set(
   (
@@ -77,7 +77,7 @@ function* readings(tokens: readonly Token[]) {
 
 function endsOpen(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
-  if (last?.kind === "punctuator") return trailingOperators.test(last.text);
+  if (last?.kind === "punctuator") return TRAILING_OPERATORS.test(last.text);
   const isAssertion = last?.text === "const" && tokens.at(-2)?.text === "as";
   return !isAssertion && endsWith(tokens, trailingWords);
 }

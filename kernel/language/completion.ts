@@ -33,22 +33,22 @@ interface CompletionRequest {
   readonly resolve: Resolve;
 }
 
-const mostMatches = 1000;
-const mostDetails = 6;
-const longestSignature = 200;
+const MOST_MATCHES = 1000;
+const MOST_DETAILS = 6;
+const LONGEST_SIGNATURE = 200;
 /** Kinds of the Language Server Protocol, 1 to 25, as Jupyter's front ends name them. */
 const types = (
   "text function function class property instance class interface module property unit value enum keyword snippet " +
   "color path reference path property instance class event operator type"
 ).split(" ");
 
-const inName = /^[\p{ID_Continue}$#]$/u;
+const IN_NAME = /^[\p{ID_Continue}$#]$/u;
 
 /** The part of a name that stands before the cursor. Read backwards: a search would begin anew at each letter of a long text. */
 export function typedWord(code: string, cursor: number): string {
   let start = cursor;
   for (let length = 1; length > 0; start -= length) {
-    length = [2, 1].find((size) => size <= start && inName.test(code.slice(start - size, start))) ?? 0;
+    length = [2, 1].find((size) => size <= start && IN_NAME.test(code.slice(start - size, start))) ?? 0;
   }
   return code.slice(start, cursor);
 }
@@ -89,11 +89,11 @@ export async function completion(
   const best = found
     .map((match) => ({ match, rank: rank(match) }))
     .sort((one, other) => (one.rank < other.rank ? -1 : 1));
-  const matches = best.slice(0, mostMatches).map(({ match }) => match);
+  const matches = best.slice(0, MOST_MATCHES).map(({ match }) => match);
   const start = matches.reduce((least, match) => Math.min(least, match.start), Infinity);
   // All matches replace the same range: one that starts later brings what stands before it.
   const texts = [...new Set(matches.map((match) => code.slice(start, match.start) + match.text))];
-  const details = await Promise.all(matches.slice(0, mostDetails).map(({ item }) => resolve(item)));
+  const details = await Promise.all(matches.slice(0, MOST_DETAILS).map(({ item }) => resolve(item)));
   const described = new Map<string, CompletionItem>();
   matches.forEach((match, index) => {
     const text = code.slice(start, match.start) + match.text;
@@ -122,7 +122,7 @@ function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<C
   const signature = rest.replace(/^["']?(?:\??: | = )/, "");
   return {
     type,
-    signature: signature.length > longestSignature ? `${signature.slice(0, longestSignature)}…` : signature,
+    signature: signature.length > LONGEST_SIGNATURE ? `${signature.slice(0, LONGEST_SIGNATURE)}…` : signature,
   };
 }
 

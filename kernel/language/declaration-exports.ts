@@ -96,7 +96,7 @@ export class DeclarationExports {
       declaration.text.slice(start, first?.start ?? start),
     );
     return (comments ?? []).flatMap((comment) =>
-      [...comment.matchAll(otherNames)].flatMap(([, list = ""]) => list.split(",").map((one) => one.trim())),
+      [...comment.matchAll(OTHER_NAMES)].flatMap(([, list = ""]) => list.split(",").map((one) => one.trim())),
     );
   }
 
@@ -124,13 +124,13 @@ function declared({ file, text }: Module, name: string): Declaration | undefined
   return own.length === 0 ? undefined : { file, text, statements: own };
 }
 
-const otherNames = /^[ \t]*(?:\/\*)?\*+[ \t]*@also[ \t]+(.*?)[ \t]*(?:\*\/.*)?$/gm;
+const OTHER_NAMES = /^[ \t]*(?:\/\*)?\*+[ \t]*@also[ \t]+(.*?)[ \t]*(?:\*\/.*)?$/gm;
 
 /** `import { a, type b as c } from "d"`, and `export` with or without a module; the lists begin their lines. */
-const lists = /^[ \t]*(import|export)\s+(type\s+)?\{([^{}]*)\}(?:\s*from\s*["']([^"'\n]+)["'])?/gm;
-const stars = /^[ \t]*export\s+(type\s+)?\*\s*(?:as\s+([\w$]+)\s*)?from\s*["']([^"'\n]+)["']/gm;
+const LISTS = /^[ \t]*(import|export)\s+(type\s+)?\{([^{}]*)\}(?:\s*from\s*["']([^"'\n]+)["'])?/gm;
+const STARS = /^[ \t]*export\s+(type\s+)?\*\s*(?:as\s+([\w$]+)\s*)?from\s*["']([^"'\n]+)["']/gm;
 /** An export that is neither: most index files have none, and need no second look. */
-const declares = /^[^\S\n\r\u2028\u2029]*export\s+(?!(?:type\s*)?[{*])/m;
+const DECLARES = /^[^\S\n\r\u2028\u2029]*export\s+(?!(?:type\s*)?[{*])/m;
 
 function readModule(file: string): Module {
   const text = readFileSync(file, "utf8");
@@ -139,12 +139,12 @@ function readModule(file: string): Module {
   const passedOn: { from: string; isType: boolean }[] = [];
   const placeOf = (specifier: string) =>
     /^\.{1,2}(?:\/|$)/.test(specifier) ? resolve(dirname(file), specifier) : specifier;
-  for (const [, type, name, specifier = ""] of text.matchAll(stars)) {
+  for (const [, type, name, specifier = ""] of text.matchAll(STARS)) {
     const from = { from: placeOf(specifier), isType: type !== undefined };
     if (name === undefined) passedOn.push(from);
     else exported.set(name, { name: "*", ...from });
   }
-  for (const [, word, type, list = "", specifier] of text.matchAll(lists)) {
+  for (const [, word, type, list = "", specifier] of text.matchAll(LISTS)) {
     const from = specifier === undefined ? undefined : placeOf(specifier);
     for (const [, isMarked, inner = "", outer = inner] of list.matchAll(
       /(type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*(?:,|$)/g,
@@ -154,7 +154,7 @@ function readModule(file: string): Module {
       (word === "export" ? exported : imported).set(outer, { name: inner, from, isType });
     }
   }
-  for (const { tokens, kind, names } of declares.test(text) ? declarations(text) : []) {
+  for (const { tokens, kind, names } of DECLARES.test(text) ? declarations(text) : []) {
     if (tokens[0]?.text !== "export" || tokens[1]?.text === "default") continue;
     for (const { text: name } of names) {
       const isType = kind === "type" && exported.get(name)?.isType !== false;

@@ -15,8 +15,8 @@ export interface ServerDiagnostic {
   readonly message: string;
 }
 
-export const assignedImport = 2632;
-const constant = 2588;
+export const ASSIGNED_IMPORT = 2632;
+const CONSTANT = 2588;
 /**
  * 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts; 2661: an export of
  * an earlier cell's name.
@@ -38,8 +38,8 @@ export function diagnosis(
     if (diagnostic.severity !== 1 || ignored.has(number)) return [];
     const [start, end] = [place(diagnostic.range.start), place(diagnostic.range.end)];
     if (start.line < 0) return [];
-    const imported = number === assignedImport;
+    const imported = number === ASSIGNED_IMPORT;
     const message = imported ? diagnostic.message.replace(/an import\.$/, "a constant.") : diagnostic.message;
-    return [{ category: "error", code: imported ? constant : number, message, start, end }];
+    return [{ category: "error", code: imported ? CONSTANT : number, message, start, end }];
   });
 }

@@ -22,9 +22,9 @@ interface Declared {
   readonly statements: readonly DeclarationStatement[];
 }
 
-const mostLines = 40;
-const longestValue = 200;
-const comment = /\/\/.*|\/\*[\s\S]*?\*\//g;
+const MOST_LINES = 40;
+const LONGEST_VALUE = 200;
+const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g;
 
 export function documentationOf({ text, file, statements }: Declared): Documentation {
   const own = statements.map((statement) => docCommentOf(text, statement)).find((found) => found !== "");
@@ -44,13 +44,13 @@ export function firstSentence(text: string): string {
 
 function docCommentOf(text: string, { start, tokens: [first] }: DeclarationStatement): string {
   const before = text.slice(start, first?.start ?? start);
-  const found = [...before.matchAll(comment)].findLast(([one]) => /^\/\*\*(?!\/)/.test(one));
+  const found = [...before.matchAll(COMMENT)].findLast(([one]) => /^\/\*\*(?!\/)/.test(one));
   return found === undefined ? "" : commentText(found[0].slice(3, -2)).replace(/^@(\w+)/gm, "*@$1*");
 }
 
 function signatureOf(text: string, { kind, tokens }: DeclarationStatement): string {
   const first = tokens.find((token) => token.text !== "export" && token.text !== "declare");
   const lines = text.slice(first?.start, tokens.at(-1)?.end).replace(/;$/, "").split("\n");
-  const whole = [...lines.slice(0, mostLines), ...(lines.length > mostLines ? ["…"] : [])].join("\n");
-  return kind === "variable" && whole.length > longestValue ? `${whole.slice(0, longestValue)}…` : whole;
+  const whole = [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ["…"] : [])].join("\n");
+  return kind === "variable" && whole.length > LONGEST_VALUE ? `${whole.slice(0, LONGEST_VALUE)}…` : whole;
 }

@@ -9,16 +9,16 @@ import { type EntryPoints, importOf } from "./entry-points.ts";
 import type { CompletionItem, TextEdit } from "./language-service.ts";
 import { plainText } from "./name-search.ts";
 
-const fewestLetters = 2;
-const mostNames = 100;
+const FEWEST_LETTERS = 2;
+const MOST_NAMES = 100;
 /** A value and no type: the server offers it where a value may stand. */
-const someValue = "parseInt";
+const SOME_VALUE = "parseInt";
 
 /** Those that start as typed, in any case, or else those that contain it, or are called so besides; the names of the shortest specifier first. */
 export function importableNames(entries: EntryPoints, code: string, cursor: number): readonly CompletionItem[] {
   const word = typedWord(code, cursor);
   const typed = word.toLowerCase();
-  if (typed.length < fewestLetters || /^[\d#]/.test(typed)) return [];
+  if (typed.length < FEWEST_LETTERS || /^[\d#]/.test(typed)) return [];
   if (isMember(code, cursor)) return [];
   const names = [...entries.names.keys()];
   const begins = values(
@@ -31,7 +31,7 @@ export function importableNames(entries: EntryPoints, code: string, cursor: numb
   const isOther = ({ name }: Importable) => Number(!called.has(name));
   return (begins.length > 0 ? begins : values(entries, others()))
     .sort((one, other) => isOther(one) - isOther(other) || compare(one, other, word))
-    .slice(0, mostNames)
+    .slice(0, MOST_NAMES)
     .map(({ name, specifier }) => ({
       text: name,
       type: originOf(specifier),
@@ -67,7 +67,7 @@ function originOf(specifier: string): string {
 
 /** Whether a value may stand where the server offers these. */
 export function areOfValues(offered: readonly ServerCompletionItem[]): boolean {
-  return offered.some(({ label }) => label === someValue);
+  return offered.some(({ label }) => label === SOME_VALUE);
 }
 
 interface Importable {
@@ -85,7 +85,7 @@ function compare(one: Importable, other: Importable, word: string): number {
   );
 }
 
-const directives = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
+const DIRECTIVES = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
 
 /**
  * The change of a cell that imports one more name. A list `{ ... }` that the cell already imports from the same module gets the name;
@@ -94,24 +94,24 @@ const directives = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
 export function importEdit(code: string, name: string, specifier: string): TextEdit {
   const end = endOfList(code, specifier);
   if (end !== undefined) return { start: end, end, text: code.charAt(end - 1) === "{" ? ` ${name}` : `, ${name}` };
-  const head = directives.exec(code)?.[0] ?? "";
+  const head = DIRECTIVES.exec(code)?.[0] ?? "";
   const isLineOpen = head !== "" && !head.endsWith("\n");
   return { start: head.length, end: head.length, text: `${isLineOpen ? "\n" : ""}${importOf(name, specifier)}\n` };
 }
 
-const listHead = /(?:^|;)[ \t]*import\s+(?:[\w$]+\s*,\s*)?\{/gm;
+const LIST_HEAD = /(?:^|;)[ \t]*import\s+(?:[\w$]+\s*,\s*)?\{/gm;
 
 /** Where the list of names ends that a cell imports from a module, before a last comma; undefined if it has none. */
 function endOfList(code: string, specifier: string): number | undefined {
   const tail = new RegExp(`\\}\\s*from\\s*["']${specifier.replace(/\W/g, "\\$&")}["']`, "y");
-  listHead.lastIndex = 0;
-  while (listHead.test(code)) {
-    const start = listHead.lastIndex;
+  LIST_HEAD.lastIndex = 0;
+  while (LIST_HEAD.test(code)) {
+    const start = LIST_HEAD.lastIndex;
     const close = code.indexOf("}", start);
     if (close < 0) return undefined;
     tail.lastIndex = close;
     if (tail.test(code)) return start + code.slice(start, close).trimEnd().replace(/,$/, "").trimEnd().length;
-    listHead.lastIndex = close;
+    LIST_HEAD.lastIndex = close;
   }
   return undefined;
 }

@@ -39,7 +39,7 @@ const clientCapabilities = {
 };
 
 /** In a minute. */
-const mostDeaths = 5;
+const MOST_DEATHS = 5;
 
 /** Settings of the server, by the names it has for them. */
 const preferences = {
@@ -171,7 +171,7 @@ export class LanguageServer {
   #ready(): JsonRpc | undefined {
     if (this.#rpc?.closed === true && this.#process !== undefined) this.#died(this.#process);
     this.#deaths = this.#deaths.filter((time) => performance.now() - time < 60_000);
-    if (this.#deaths.length < mostDeaths) this.start();
+    if (this.#deaths.length < MOST_DEATHS) this.start();
     return this.#rpc;
   }
 

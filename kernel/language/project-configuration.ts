@@ -88,14 +88,14 @@ const unwanted = [
   "noPropertyAccessFromIndexSignature",
 ] as const;
 
-const mostAmbientFiles = 100;
+const MOST_AMBIENT_FILES = 100;
 
 /** Files that declare what is there without an import: those beside the configuration, and those that it names. */
 function ambientFiles(project: Tsconfig): readonly string[] {
   const folder = project.file === undefined ? undefined : dirname(project.file);
   const beside = folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
   const found = new Set([...project.named, ...beside].filter(isDeclaration));
-  return [...found].filter((file) => stampOf(file) !== "").slice(0, mostAmbientFiles);
+  return [...found].filter((file) => stampOf(file) !== "").slice(0, MOST_AMBIENT_FILES);
 }
 
 function isDeclaration(file: string): boolean {

@@ -28,9 +28,9 @@ interface Source {
   readonly imports: readonly string[];
 }
 
-const specifier = /\b(?:from|import|require)\s*(?:\(\s*)?["'`]([^"'`\n]*)/g;
-const reference = /^\/\/\/\s*<reference\s+path\s*=\s*["']([^"'\n]+)["']/gm;
-const mostFiles = 2000;
+const SPECIFIER = /\b(?:from|import|require)\s*(?:\(\s*)?["'`]([^"'`\n]*)/g;
+const REFERENCE = /^\/\/\/\s*<reference\s+path\s*=\s*["']([^"'\n]+)["']/gm;
+const MOST_FILES = 2000;
 
 export class ReachedSources {
   readonly #folder: string;
@@ -65,7 +65,7 @@ export class ReachedSources {
     for (const file of reached) {
       let source = this.#sources.get(file);
       if (source === undefined) {
-        if (this.#sources.size >= mostFiles) break;
+        if (this.#sources.size >= MOST_FILES) break;
         source = { stamp: stampOf(file), imports: importsOf(file) };
         this.#sources.set(file, source);
         events.push(...eventsOf(file, 1), ...eventsOf(file, 2)); // the server may have missed it, or read it as it was
@@ -106,14 +106,14 @@ export class ReachedSources {
 
 /** What the code imports. */
 function specifiersOf(code: string): readonly string[] {
-  return [...code.matchAll(specifier)].map(([, name = ""]) => name);
+  return [...code.matchAll(SPECIFIER)].map(([, name = ""]) => name);
 }
 
 function importsOf(file: string): readonly string[] {
   if (!/\.[cm]?[jt]sx?$/.test(file)) return [];
   try {
     const code = readFileSync(file, "utf8");
-    const references = [...code.matchAll(reference)].map(([, name = ""]) => resolve(dirname(file), name));
+    const references = [...code.matchAll(REFERENCE)].map(([, name = ""]) => resolve(dirname(file), name));
     return [...specifiersOf(code), ...references];
   } catch {
     return []; // no permission, or gone in between

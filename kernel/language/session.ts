@@ -42,12 +42,12 @@ interface SessionCell extends RanCell {
 }
 
 /** A module in itself, and what begins the name of a namespace: letters (Yi syllables) that no cell begins a name with. */
-const own = "\uA3FF";
-const spaceLetter = "\uA3FE";
-export const inventedLetters = /import\("(?:[^"/]*\/)*session-[^"/]*"\)\.|\uA3FE\d+\.?|\uA3FF\.?/g;
-const partCount = 8;
+const OWN = "\uA3FF";
+const SPACE_LETTER = "\uA3FE";
+export const INVENTED_LETTERS = /import\("(?:[^"/]*\/)*session-[^"/]*"\)\.|\uA3FE\d+\.?|\uA3FF\.?/g;
+const PART_COUNT = 8;
 /** In characters of code. */
-const partSize = 4000;
+const PART_SIZE = 4000;
 
 export class Session {
   /** The file that imports the others. */
@@ -128,7 +128,7 @@ export class Session {
     const document = before?.document ?? read;
     const neighbour = before ?? names.map(({ name }) => this.#values.get(name)).find((one) => one !== undefined);
     const wholeNames = new Set(names.filter(({ isWhole }) => isWhole).map(({ name }) => name));
-    const space = `${spaceLetter}${this.#count++}`;
+    const space = `${SPACE_LETTER}${this.#count++}`;
     const added: SessionCell = { document, names, isMarkup, wholeNames, file: "", space };
     for (const { name, isValue, isType } of names) {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
@@ -179,10 +179,10 @@ export class Session {
       return name(index);
     }
     if (neighbour !== undefined && !isModule(neighbour)) return neighbour.file;
-    const parts = Array.from({ length: partCount }, (_, part) => `${this.#name}-${part}.ts`);
+    const parts = Array.from({ length: PART_COUNT }, (_, part) => `${this.#name}-${part}.ts`);
     const sizeOf = (file: string) => sizes.get(file) ?? 0;
     return (
-      parts.find((file) => sizeOf(file) < partSize) ??
+      parts.find((file) => sizeOf(file) < PART_SIZE) ??
       parts.reduce((least, file) => (sizeOf(file) < sizeOf(least) ? file : least))
     );
   }
@@ -199,12 +199,12 @@ export class Session {
       return isModule({ document, names, ...cell }) ? body : `export namespace ${cell.space} {${body}}`;
     });
     const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
-    const head = `import * as ${own} from "./${file}";${aliases({ reserved, earlier: new Map(), assigned: [] }, this)}`;
+    const head = `import * as ${OWN} from "./${file}";${aliases({ reserved, earlier: new Map(), assigned: [] }, this)}`;
     return `${head}\n${bodies.join("\n")}\ndeclare global {\n${globals}}\n`;
   }
 
   #globalsOf(cell: SessionCell): string {
-    const place = isModule(cell) ? own : `${own}.${cell.space}`;
+    const place = isModule(cell) ? OWN : `${OWN}.${cell.space}`;
     const lines = cell.names.map(({ name }) => {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
       if ((value !== cell && type !== cell) || this.#reserved.has(name)) return "";
@@ -229,9 +229,9 @@ export function aliases(
 }
 
 /** Blanks inside a line alone: `\s*` would go over all empty lines again from each of them. */
-const moduleForms = /(?:^|[;}])[^\S\n\r\u2028\u2029]*(?:import\b(?!\s*[(.])|export\b|declare\s+(?:global|module)\b)/m;
+const MODULE_FORMS = /(?:^|[;}])[^\S\n\r\u2028\u2029]*(?:import\b(?!\s*[(.])|export\b|declare\s+(?:global|module)\b)/m;
 
 /** Whether a cell may not stand in a namespace. */
 function isModule({ document, isMarkup }: RanCell): boolean {
-  return isMarkup || moduleForms.test(document.code);
+  return isMarkup || MODULE_FORMS.test(document.code);
 }

@@ -24,7 +24,7 @@ export interface Tokens {
 }
 
 /** A backslash at the end of a line continues a string on the next one. */
-const continued = /^(?:[^\\\n\r]|\\(?:\r\n|[\s\S]))*\\\s*$/;
+const CONTINUED = /^(?:[^\\\n\r]|\\(?:\r\n|[\s\S]))*\\\s*$/;
 const kinds = new Map<TokenType, TokenKind>([
   [tokTypes.name, "name"],
   [tokTypes.privateId, "private"],
@@ -89,7 +89,7 @@ export function tokenize(code: string): Tokens {
     if (/^Unterminated comment/.test(message)) return { tokens, open: "comment" };
     const rest = code.slice(scanner.start);
     const isText =
-      /^Unterminated template/.test(message) || (/^Unterminated string/.test(message) && continued.test(rest));
+      /^Unterminated template/.test(message) || (/^Unterminated string/.test(message) && CONTINUED.test(rest));
     const [whole = ""] = isText ? [rest] : (/^.+/.exec(rest) ?? []);
     if (whole !== "") add(isText ? "template" : "unknown", scanner.start, scanner.start + whole.length);
     return { tokens, open: isText ? "text" : "line" };

@@ -11,7 +11,7 @@ import { cellWords } from "./cell-words.ts";
 import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, extended, isMember, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { declaredNames, nameList } from "./declared-names.ts";
-import { assignedImport, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
+import { ASSIGNED_IMPORT, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { EntryPoints, importOf } from "./entry-points.ts";
 import { areOfValues, importableNames } from "./importable-names.ts";
 import { inspectPlace, type ServerHover } from "./inspection.ts";
@@ -27,27 +27,27 @@ import {
 } from "./language-service.ts";
 import { NotebookDocuments } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
-import { type CellDocument, inventedLetters } from "./session.ts";
+import { type CellDocument, INVENTED_LETTERS } from "./session.ts";
 
 /** Details of a completion may take this part of the patience: without them it is still good. */
-const detailPatience = 0.02;
+const DETAIL_PATIENCE = 0.02;
 /** What the first cells of notebooks are made of: what the server reads late, it has read when it has checked this. */
-const sample = `interface A { readonly a: number }
+const SAMPLE = `interface A { readonly a: number }
 class B { constructor(readonly a: A) {} }
 console.log([1, 2].map((a) => new B({ a })), \`\${Math.max(1, 2)}\`, await Promise.resolve(1))`;
 /** The two lines before a text whose syntax alone is looked at: they keep other errors out. */
-const syntaxHeader = "// @ts-nocheck\nexport {};";
+const SYNTAX_HEADER = "// @ts-nocheck\nexport {};";
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
-const checkPatience = 5;
+const CHECK_PATIENCE = 5;
 
 /** A completion waits this many times as long as one answer of the server may take, then makes do with the names known without it. */
-const alonePatience = 2;
+const ALONE_PATIENCE = 2;
 
 /** Of the kinds of the Language Server Protocol. */
-const variable = 6;
+const VARIABLE = 6;
 
 /** What a cell has that declares something. */
-const declaring =
+const DECLARING =
   /\b(?:const|let|var|using|function|class|interface|type|enum|namespace|module|import|declare|require)\b/;
 
 /** A cell that ran, and the names that it declares below where it failed. */
@@ -88,7 +88,7 @@ export class TypeScriptService implements LanguageService {
   /** Starts the server before it is asked, and asks it something: its first answer takes longest. */
   start(): void {
     this.#server.start();
-    void this.diagnose(sample);
+    void this.diagnose(SAMPLE);
     void this.#next(async () => {
       this.#reserved ??= this.#globalNames(); // asked, not waited for
     });
@@ -103,7 +103,7 @@ export class TypeScriptService implements LanguageService {
     const asked = safely(() => this.#complete(code, cursor), emptyCompletion(cursor));
     const answered = new AbortController();
     void asked.then(() => answered.abort());
-    const late = after(alonePatience * this.#patience, undefined, { ref: false, signal: answered.signal }).then(
+    const late = after(ALONE_PATIENCE * this.#patience, undefined, { ref: false, signal: answered.signal }).then(
       async () => {
         const alone = await this.#completeAlone(code, cursor);
         return alone.matches.length === 0 ? asked : alone;
@@ -129,7 +129,7 @@ export class TypeScriptService implements LanguageService {
   }
 
   cellRan(code: string, unreached: readonly string[] = []): void {
-    if (!declaring.test(code)) return;
+    if (!DECLARING.test(code)) return;
     const ran = { code, unreached: new Set(unreached) };
     const { declared, imported } = cellWords(code);
     for (const name of [...declared, ...imported]) if (!ran.unreached.has(name)) this.#names.add(name);
@@ -165,7 +165,7 @@ export class TypeScriptService implements LanguageService {
       // Only what came from the server can be asked about: it dies of an item it did not make.
       const resolve = async (item: ServerCompletionItem) =>
         "data" in item
-          ? ((await this.#server.request("completionItem/resolve", item, detailPatience * this.#patience)) as
+          ? ((await this.#server.request("completionItem/resolve", item, DETAIL_PATIENCE * this.#patience)) as
               | ServerCompletionItem
               | undefined)
           : undefined;
@@ -186,7 +186,7 @@ export class TypeScriptService implements LanguageService {
   /** The names of earlier cells, those that are always there, and those that can be imported: for a server that does not answer. */
   async #completeAlone(code: string, cursor: number): Promise<Completion> {
     if (typedWord(code, cursor) === "" || isMember(code, cursor)) return emptyCompletion(cursor);
-    const item = (label: string, sortText: string): ServerCompletionItem => ({ label, kind: variable, sortText });
+    const item = (label: string, sortText: string): ServerCompletionItem => ({ label, kind: VARIABLE, sortText });
     const own = [...this.#names].map((name) => item(name, "11"));
     const globals = Object.getOwnPropertyNames(globalThis).map((name) => item(name, "15"));
     const request = { code, cursor, offsetOf: () => -1, resolve: async () => undefined };
@@ -233,7 +233,7 @@ export class TypeScriptService implements LanguageService {
   }
 
   async #syntaxErrors(text: string): Promise<readonly number[] | undefined> {
-    const errors = await this.#errors(this.#documents.writeCheck(`${syntaxHeader}\n${text}`, false));
+    const errors = await this.#errors(this.#documents.writeCheck(`${SYNTAX_HEADER}\n${text}`, false));
     const offset = offsets(text, 2);
     return errors?.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start));
   }
@@ -266,8 +266,8 @@ export class TypeScriptService implements LanguageService {
     const position = { line: reading.text.split("\n").length, character: nameList.column };
     const params = { textDocument: { uri }, position, context: { triggerKind: 1 } };
     const [errors, listed] = await Promise.all([
-      this.#errors(uri, checkPatience * this.#patience),
-      this.#server.request("textDocument/completion", params, checkPatience * this.#patience),
+      this.#errors(uri, CHECK_PATIENCE * this.#patience),
+      this.#server.request("textDocument/completion", params, CHECK_PATIENCE * this.#patience),
     ]);
     const { code, reserved, assigned } = reading.document;
     const header = [...reserved, ...assigned];
@@ -288,7 +288,7 @@ export class TypeScriptService implements LanguageService {
     const { imported } = cellWords(document.code);
     const offsetOf = offsets(document.code, document.linesBefore);
     const refused = errors
-      .filter(({ code }) => Number(code) === assignedImport)
+      .filter(({ code }) => Number(code) === ASSIGNED_IMPORT)
       .map(({ range: { start, end } }) => document.code.slice(offsetOf(start), offsetOf(end)));
     const names = [...new Set(refused)].filter((name) => session.has(name) && !imported.has(name));
     if (names.length === 0) return [];
@@ -335,7 +335,7 @@ export class TypeScriptService implements LanguageService {
     const places = ["", "let a: "].map((text) => {
       const uri = this.#documents.writeCheck(text, false);
       const params = { textDocument: { uri }, position: { line: 0, character: text.length } };
-      return this.#server.request("textDocument/completion", params, checkPatience * this.#patience);
+      return this.#server.request("textDocument/completion", params, CHECK_PATIENCE * this.#patience);
     });
     const names = (await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label));
     return new Set(names.filter((name) => !this.#documents.session.has(name)));
@@ -388,7 +388,7 @@ function isVariable({ contents }: ServerHover): boolean {
 
 /** A text of the server in the words of the cell. */
 function withoutAliases(text: string, { earlier }: CellDocument): string {
-  let result = text.replace(inventedLetters, "");
+  let result = text.replace(INVENTED_LETTERS, "");
   for (const [alias, place] of earlier) result = result.replaceAll(alias, place.slice(place.indexOf(".") + 1));
   return result;
 }

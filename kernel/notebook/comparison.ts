@@ -90,7 +90,7 @@ function withoutTimes(text: string): string {
 }
 
 /** A number that is no part of a word, with its sign. */
-const number = /(?<![\w.])[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?![\w])/g;
+const NUMBER = /(?<![\w.])[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?![\w])/g;
 
 function textDifference(one: string, other: string, tolerance: number): string | undefined {
   if (one === other) return undefined;
@@ -105,8 +105,8 @@ function textDifference(one: string, other: string, tolerance: number): string |
 }
 
 function sameLine(one: string, other: string, tolerance: number): boolean {
-  if (one.replace(number, "#") !== other.replace(number, "#")) return false;
-  const [before, after] = [one.match(number) ?? [], other.match(number) ?? []];
+  if (one.replace(NUMBER, "#") !== other.replace(NUMBER, "#")) return false;
+  const [before, after] = [one.match(NUMBER) ?? [], other.match(NUMBER) ?? []];
   return before.length === after.length && before.every((text, k) => close(Number(text), Number(after[k]), tolerance));
 }
 

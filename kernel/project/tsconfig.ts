@@ -37,7 +37,7 @@ interface Content {
   readonly include?: readonly string[];
 }
 
-const deepest = 8;
+const DEEPEST = 8;
 
 export function readTsconfig(folder: string): Tsconfig {
   const sources = new Set<string>();
@@ -103,7 +103,7 @@ function contentOf({ file, root, sources, depth }: Reading): Content {
   const folder = dirname(file);
   const { extends: bases, files, include, compilerOptions } = parse(file, root);
   let content: Content = { options: {} };
-  for (const name of depth < deepest ? textsIn([bases].flat()) : []) {
+  for (const name of depth < DEEPEST ? textsIn([bases].flat()) : []) {
     const base = extended(name, folder, sources);
     if (base === undefined) continue;
     const { options, ...named } = contentOf({ file: base, root, sources, depth: depth + 1 });

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
 /** How long a connection may be silent before the system asks whether the other side is still there. */
-const keepAliveInitialDelay = 30_000;
+const KEEP_ALIVE_INITIAL_DELAY = 30_000;
 
 /** Listens; rejects with a reason that names the endpoint. */
 export async function bindEndpoint(endpoint: string, onConnection: (socket: Socket) => void): Promise<Server> {
   const place = placeOf(endpoint);
-  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay }, onConnection);
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_INITIAL_DELAY },
+    onConnection,
+  );
   try {
     await once(server.listen(place), "listening");
   } catch (error) {

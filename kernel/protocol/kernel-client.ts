@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connection, channels, parseConnection } from "./connection.ts";
 import type { JsonObject } from "./json-object.ts";
-import { type Message, protocolVersion } from "./message.ts";
+import { type Message, PROTOCOL_VERSION } from "./message.ts";
 import { ReplayGuard } from "./replay-guard.ts";
 import { Signature } from "./signature.ts";
 import { decode, encode } from "./wire-format.ts";
@@ -126,7 +126,7 @@ export class KernelClient {
   #ask(socket: ZmtpClient, type: string, content: JsonObject, metadata: JsonObject = {}) {
     const request = randomUUID();
     const names = { msg_id: request, session: this.#session, username: "", msg_type: type };
-    const header = { ...names, date: new Date().toISOString(), version: protocolVersion };
+    const header = { ...names, date: new Date().toISOString(), version: PROTOCOL_VERSION };
     socket.send(encode({ header, parent: {}, metadata, content, buffers: [] }, [], this.#signature));
     const answer = async () => {
       await this.#until(() => this.#replies.has(request) && this.#idle.delete(request));

@@ -6,7 +6,7 @@
 import { isJsonObject, type JsonObject } from "./json-object.ts";
 
 /** The version of the protocol that this kernel speaks. */
-export const protocolVersion = "5.4";
+export const PROTOCOL_VERSION = "5.4";
 
 export interface Header {
   readonly msg_id: string;

@@ -25,12 +25,12 @@ interface PeerEvents {
 }
 
 /** Bytes of a message of an unauthenticated peer; the first request of a client, for the kernel's information, has few. */
-const largestUnauthenticated = 2 ** 24;
-const mostUnread = 2 ** 30;
-const longestIdentity = 255;
-const longestPingContext = 16;
+const LARGEST_UNAUTHENTICATED = 2 ** 24;
+const MOST_UNREAD = 2 ** 30;
+const LONGEST_IDENTITY = 255;
+const LONGEST_PING_CONTEXT = 16;
 /** Beyond this many unread bytes an echo is not worth its memory. */
-const mostUnreadEchoes = 65_536;
+const MOST_UNREAD_ECHOES = 65_536;
 
 const greeting = encodeGreeting();
 
@@ -49,7 +49,7 @@ export class Peer {
     this.#socket = socket;
     this.#role = role;
     this.#events = events;
-    this.#reader = new ZmtpReader(Math.min(role.largestMessage, largestUnauthenticated), {
+    this.#reader = new ZmtpReader(Math.min(role.largestMessage, LARGEST_UNAUTHENTICATED), {
       command: (name, body) => this.#command(name, body),
       message: (frames) => this.#message(frames),
     });
@@ -63,7 +63,7 @@ export class Peer {
 
   /** Whether so much is unread that what can be done without is better not sent. */
   get isBehind(): boolean {
-    return this.#socket.writableLength > mostUnreadEchoes;
+    return this.#socket.writableLength > MOST_UNREAD_ECHOES;
   }
 
   /** To be called when it has sent an authentic message. */
@@ -78,7 +78,7 @@ export class Peer {
     this.#socket.cork();
     process.nextTick(() => this.#socket.uncork());
     for (const piece of pieces) this.#socket.write(piece);
-    if (this.#socket.writableLength > mostUnread) this.drop();
+    if (this.#socket.writableLength > MOST_UNREAD) this.drop();
   }
 
   /** Disconnects at once. */
@@ -116,7 +116,7 @@ export class Peer {
   #join(body: Buffer): boolean {
     const properties = decodeReady(body);
     const identity = properties?.get("identity") ?? Buffer.alloc(0);
-    if (properties === undefined || identity.length > longestIdentity || identity[0] === 0) return false;
+    if (properties === undefined || identity.length > LONGEST_IDENTITY || identity[0] === 0) return false;
     if (identity.length > 0) this.identity = Buffer.from(identity);
     this.#state = "joined";
     this.#events.joined?.();
@@ -125,7 +125,7 @@ export class Peer {
 
   /** After two bytes that say how long the peer waits for it, a ping has a context that is given back. */
   #pong(body: Buffer): boolean {
-    if (body.length < 2 || body.length > 2 + longestPingContext) return false;
+    if (body.length < 2 || body.length > 2 + LONGEST_PING_CONTEXT) return false;
     if (!this.isBehind) this.post([encodeCommand("PONG", body.subarray(2))]);
     return true;
   }

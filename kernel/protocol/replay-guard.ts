@@ -5,7 +5,7 @@
  * record what a client sends (root on this machine, or somebody on the network between) can send it once more then. The date in a
  * header is no remedy: a browser's clock may be wrong by hours, and a kernel that does not answer its owner is worse.
  */
-export const capacity = 65_536;
+export const CAPACITY = 65_536;
 
 export class ReplayGuard {
   readonly #seen = new Set<string>();
@@ -15,7 +15,7 @@ export class ReplayGuard {
     const text = Buffer.from(signature).toString("latin1");
     if (this.#seen.has(text)) return false;
     this.#seen.add(text);
-    if (this.#seen.size > capacity) this.#seen.delete(this.#seen.values().next().value as string);
+    if (this.#seen.size > CAPACITY) this.#seen.delete(this.#seen.values().next().value as string);
     return true;
   }
 }

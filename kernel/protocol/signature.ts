@@ -6,13 +6,13 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-const scheme = "hmac-sha256";
+const SCHEME = "hmac-sha256";
 
 export class Signature {
   readonly #key: Buffer;
 
   constructor(key: string, signatureScheme: string) {
-    if (signatureScheme !== scheme) throw new RangeError(`signature_scheme must be ${scheme}, got ${signatureScheme}`);
+    if (signatureScheme !== SCHEME) throw new RangeError(`signature_scheme must be ${SCHEME}, got ${signatureScheme}`);
     this.#key = Buffer.from(key, "utf8");
   }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Message } from "./message.ts";
-import { capacity, ReplayGuard } from "./replay-guard.ts";
+import { CAPACITY, ReplayGuard } from "./replay-guard.ts";
 import { Signature } from "./signature.ts";
 import { decode, encode } from "./wire-format.ts";
 
@@ -150,9 +150,9 @@ describe("a signature", () => {
 describe("the replay guard", () => {
   it("remembers as many signatures as it may, the newest", () => {
     const guard = new ReplayGuard();
-    const numbers = Array.from({ length: capacity + 1 }, (_, index) => Buffer.from(`${index}`));
+    const numbers = Array.from({ length: CAPACITY + 1 }, (_, index) => Buffer.from(`${index}`));
     expect(numbers.every((number) => guard.admit(number))).toBe(true);
-    expect([1, 2, capacity].map((index) => guard.admit(numbers[index] as Buffer))).toEqual([false, false, false]);
+    expect([1, 2, CAPACITY].map((index) => guard.admit(numbers[index] as Buffer))).toEqual([false, false, false]);
     expect(guard.admit(numbers[0] as Buffer)).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import type { ReplayGuard } from "./replay-guard.ts";
 import type { Signature } from "./signature.ts";
 
 const delimiter = Buffer.from("<IDS|MSG>");
-const partsOfMessage = 4;
+const PARTS_OF_MESSAGE = 4;
 
 /** The frames of a message; the identities are the routing prefix, or the topic of a broadcast. */
 export function encode(
@@ -31,9 +31,9 @@ export function decode(
   replays: ReplayGuard,
 ): ReceivedMessage | undefined {
   const start = frames.findIndex((frame) => delimiter.equals(frame));
-  if (start < 0 || frames.length < start + 2 + partsOfMessage) return undefined;
+  if (start < 0 || frames.length < start + 2 + PARTS_OF_MESSAGE) return undefined;
   const signed = frames[start + 1] as Uint8Array;
-  const parts = frames.slice(start + 2, start + 2 + partsOfMessage);
+  const parts = frames.slice(start + 2, start + 2 + PARTS_OF_MESSAGE);
   if (!signature.verify(parts, signed)) return undefined;
   const [header, parent, metadata, content] = parts.map(fromJson);
   if (!isHeader(header) || !isJsonObject(content)) return undefined;
@@ -44,7 +44,7 @@ export function decode(
     parent: isHeader(parent) ? parent : {},
     metadata: isJsonObject(metadata) ? metadata : {},
     content,
-    buffers: frames.slice(start + 2 + partsOfMessage),
+    buffers: frames.slice(start + 2 + PARTS_OF_MESSAGE),
   };
 }
 

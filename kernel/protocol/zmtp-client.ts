@@ -13,7 +13,7 @@ import { encodeMessage, type Frames } from "./zmtp.ts";
 
 const subscribeToAll = [Buffer.of(1)];
 /** Milliseconds from a connection that failed or was lost to the next. */
-const pause = 10;
+const PAUSE = 10;
 
 export class ZmtpClient {
   readonly #endpoint: string;
@@ -52,7 +52,7 @@ export class ZmtpClient {
     const socket = connect({ ...placeOf(this.#endpoint), noDelay: true });
     socket.once("close", () => {
       this.#isJoined = false;
-      if (!this.#isClosed) this.#next = setTimeout(() => this.#connect(), pause);
+      if (!this.#isClosed) this.#next = setTimeout(() => this.#connect(), PAUSE);
     });
     const peer: Peer = new Peer(socket, this.#role, {
       joined: () => {

@@ -6,7 +6,7 @@
  * Limits: between the frames of a message, where the specification has no command, one is taken: libzmq (4.3.5, with
  * ZMQ_HEARTBEAT_IVL) sends its pings there.
  */
-import { frameFlags, greetingLength, mechanism } from "./zmtp.ts";
+import { frameFlags, GREETING_LENGTH, mechanism } from "./zmtp.ts";
 
 interface ReaderEvents {
   /** Both tell whether the peer may go on. */
@@ -16,11 +16,11 @@ interface ReaderEvents {
 
 type Part = "version" | "mechanism" | "flags" | "length" | "body";
 
-const largestCommand = 4096;
+const LARGEST_COMMAND = 4096;
 /** What a frame counts beside its bytes, so that empty ones are limited, too. */
-const costOfFrame = 16;
+const COST_OF_FRAME = 16;
 /** The bytes of the greeting up to its major version. */
-const versionEnd = 11;
+const VERSION_END = 11;
 
 export class ZmtpReader {
   /** Bytes of all frames of one message. */
@@ -28,7 +28,7 @@ export class ZmtpReader {
   readonly #events: ReaderEvents;
   /** What is awaited, and how many bytes it has. */
   #part: Part = "version";
-  #wanted = versionEnd;
+  #wanted = VERSION_END;
   /** What came of it, and how many bytes that is. */
   #chunks: Buffer[] = [];
   #length = 0;
@@ -68,7 +68,7 @@ export class ZmtpReader {
     switch (this.#part) {
       case "version": {
         const isVersion3 = bytes[0] === 0xff && (bytes[9] as number) % 2 === 1 && (bytes[10] as number) >= 3;
-        return isVersion3 && this.#await("mechanism", greetingLength - versionEnd);
+        return isVersion3 && this.#await("mechanism", GREETING_LENGTH - VERSION_END);
       }
       case "mechanism":
         return mechanism.equals(bytes.subarray(1, 1 + mechanism.length)) && this.#await("flags", 1);
@@ -78,7 +78,7 @@ export class ZmtpReader {
         return this.#await("length", this.#flags & frameFlags.long ? 8 : 1);
       case "length": {
         const length = bytes.length === 1 ? (bytes[0] as number) : Number(bytes.readBigUInt64BE());
-        const most = this.#flags & frameFlags.command ? largestCommand : this.largestMessage - this.#size;
+        const most = this.#flags & frameFlags.command ? LARGEST_COMMAND : this.largestMessage - this.#size;
         return length <= most && this.#await("body", length);
       }
       case "body":
@@ -95,7 +95,7 @@ export class ZmtpReader {
 
   #frame(bytes: Buffer): boolean {
     this.#frames.push(bytes);
-    this.#size += bytes.length + costOfFrame;
+    this.#size += bytes.length + COST_OF_FRAME;
     if (this.#flags & frameFlags.more) return true;
     const frames = this.#frames;
     this.#frames = [];

@@ -12,14 +12,14 @@ export type Frames = readonly (Uint8Array | string)[];
 
 /** The first byte of a frame. */
 export const frameFlags = { more: 1, long: 2, command: 4 } as const;
-const longestShortFrame = 255;
+const LONGEST_SHORT_FRAME = 255;
 
-export const greetingLength = 64;
+export const GREETING_LENGTH = 64;
 export const mechanism = Buffer.from("NULL".padEnd(20, "\0"), "latin1");
 
 /** What each side says first: signature, version, mechanism. */
 export function encodeGreeting(): Uint8Array {
-  const bytes = Buffer.alloc(greetingLength);
+  const bytes = Buffer.alloc(GREETING_LENGTH);
   bytes[0] = 0xff;
   bytes[9] = 0x7f;
   bytes[10] = 3;
@@ -66,7 +66,7 @@ export function decodeReady(body: Buffer): ReadonlyMap<string, Buffer> | undefin
 }
 
 function encodeHeader(length: number, flags: number): Buffer {
-  if (length <= longestShortFrame) return Buffer.of(flags, length);
+  if (length <= LONGEST_SHORT_FRAME) return Buffer.of(flags, length);
   const header = Buffer.alloc(9, flags | frameFlags.long);
   header.writeBigUInt64BE(BigInt(length), 1);
   return header;

@@ -85,20 +85,20 @@ export function startRuntime(parameters: RuntimeParameters): RuntimeProcess {
 }
 
 class Runtime {
-  private readonly child: ChildProcess;
-  private readonly merger: StreamMerger;
-  private running: number | undefined;
-  private latest = 0;
-  private messages = 0;
-  private inputRequests = 0;
-  private ending: RuntimeExit["reason"] | undefined;
-  private lastErrors = "";
-  private interruption: NodeJS.Timeout | undefined;
-  private isHeld = false;
-  private readonly exited: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #merger: StreamMerger;
+  #running: number | undefined;
+  #latest = 0;
+  #messages = 0;
+  #inputRequests = 0;
+  #ending: RuntimeExit["reason"] | undefined;
+  #lastErrors = "";
+  #interruption: NodeJS.Timeout | undefined;
+  #isHeld = false;
+  readonly #exited: Promise<void>;
 
   constructor(parameters: RuntimeParameters) {
-    this.merger = new StreamMerger((message) => parameters.onMessage(message));
+    this.#merger = new StreamMerger((message) => parameters.onMessage(message));
     const { folder, heapMegabytes: heap, connectionFolder, preload } = parameters;
     const { environment: env } = lateCertificates({ ...process.env, ...parameters.environment });
     const words = [
@@ -109,135 +109,135 @@ class Runtime {
       "runtime",
       JSON.stringify({ folder, preload, connectionFolder }),
     ];
-    this.child = spawn(process.execPath, words, {
+    this.#child = spawn(process.execPath, words, {
       cwd: folder,
       env,
       stdio: ["ignore", ...Array<"pipe">(5).fill("pipe")],
       detached: true, // A group of its own: a Ctrl-C in the terminal is for the front, which knows what to do.
     });
-    const reader = new FrameReader((message) => this.receive(message as FromRuntime));
-    for (const pipe of [3, 4, 5]) this.pipes[pipe].on("error", () => {});
-    this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
-    this.listen("stdout");
-    this.listen("stderr");
-    this.child.once("exit", () => {
-      this.killAll();
+    const reader = new FrameReader((message) => this.#receive(message as FromRuntime));
+    for (const pipe of [3, 4, 5]) this.#pipes[pipe].on("error", () => {});
+    this.#pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
+    this.#listen("stdout");
+    this.#listen("stderr");
+    this.#child.once("exit", () => {
+      this.#killAll();
       // Processes that cells detached may hold the streams open.
       setTimeout(
-        () => [this.child.stdout, this.child.stderr].forEach((each) => void each?.destroy()),
+        () => [this.#child.stdout, this.#child.stderr].forEach((each) => void each?.destroy()),
         HELD_MILLISECONDS,
       );
     });
-    this.exited = new Promise((resolve) => {
-      this.child.once("close", (code, signal) => {
-        clearTimeout(this.interruption);
-        this.interruption = undefined;
-        this.merger.flush();
-        parameters.onExit({ reason: this.reason(code, signal), code, signal, cell: this.running });
+    this.#exited = new Promise((resolve) => {
+      this.#child.once("close", (code, signal) => {
+        clearTimeout(this.#interruption);
+        this.#interruption = undefined;
+        this.#merger.flush();
+        parameters.onExit({ reason: this.#reason(code, signal), code, signal, cell: this.#running });
         resolve();
       });
     });
-    this.child.on("error", () => {});
+    this.#child.on("error", () => {});
   }
 
-  private get pipes(): readonly Duplex[] {
-    return this.child.stdio as unknown as readonly Duplex[];
+  get #pipes(): readonly Duplex[] {
+    return this.#child.stdio as unknown as readonly Duplex[];
   }
 
   get processId(): number | undefined {
-    return this.child.pid;
+    return this.#child.pid;
   }
 
   send(message: Execute | CommMessage | Input): void {
     if (message.kind === "input") {
-      const answer = JSON.stringify({ number: this.inputRequests, value: message.value ?? null });
-      this.pipes[5].write(`${answer}\n`);
+      const answer = JSON.stringify({ number: this.#inputRequests, value: message.value ?? null });
+      this.#pipes[5].write(`${answer}\n`);
       return;
     }
     if (message.kind === "execute") {
-      this.running = message.cell;
-      this.latest = message.cell;
-      this.merger.isAttended = message.allowStdin; // who takes no questions is not there
+      this.#running = message.cell;
+      this.#latest = message.cell;
+      this.#merger.isAttended = message.allowStdin; // who takes no questions is not there
     }
-    this.post(message);
+    this.#post(message);
   }
 
-  private post(message: ToRuntime): void {
-    this.pipes[3].write(encodeFrame(++this.messages, message));
+  #post(message: ToRuntime): void {
+    this.#pipes[3].write(encodeFrame(++this.#messages, message));
   }
 
   /** Stop the running cell: by a `done` with status `interrupted`, or, where that is impossible in time, by ending the process. */
   interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {
-    const cell = this.running;
-    this.tellWatcher();
+    const cell = this.#running;
+    this.#tellWatcher();
     if (cell === undefined) return;
-    this.post({ kind: "interrupt", cell });
-    if (this.interruption === undefined) this.awaitInterrupted(cell, graceMilliseconds);
-    this.readOrWait();
+    this.#post({ kind: "interrupt", cell });
+    if (this.#interruption === undefined) this.#awaitInterrupted(cell, graceMilliseconds);
+    this.#readOrWait();
   }
 
-  private awaitInterrupted(cell: number, grace: number): void {
-    const before = this.use()?.processorMilliseconds ?? 0;
+  #awaitInterrupted(cell: number, grace: number): void {
+    const before = this.#use()?.processorMilliseconds ?? 0;
     const later = (periods: number) => {
-      this.interruption = setTimeout(look, grace, periods);
+      this.#interruption = setTimeout(look, grace, periods);
     };
     const look = (periods: number) => {
-      this.interruption = undefined;
-      if (this.running !== cell) return;
-      const use = this.use();
+      this.#interruption = undefined;
+      if (this.#running !== cell) return;
+      const use = this.#use();
       const enough = Math.min(grace, GRACE_MILLISECONDS);
       const hadNoChance = use?.isReady && use.processorMilliseconds - before < enough;
       if (hadNoChance && periods < MOST_PERIODS) return later(periods + 1);
-      this.ending ??= "interrupt";
-      this.killAll();
+      this.#ending ??= "interrupt";
+      this.#killAll();
     };
     later(1);
   }
 
-  private use(): ProcessUse | undefined {
-    return this.child.pid === undefined ? undefined : processUse(this.child.pid);
+  #use(): ProcessUse | undefined {
+    return this.#child.pid === undefined ? undefined : processUse(this.#child.pid);
   }
 
   /** End a loop of the latest cell, or of what it left behind. */
-  private tellWatcher(): void {
-    this.pipes[5].write(`${this.latest}\n`);
+  #tellWatcher(): void {
+    this.#pipes[5].write(`${this.#latest}\n`);
   }
 
   /** Take no more of its output for now, so that who prints waits; or go on. */
   hold(isHeld: boolean): void {
-    this.isHeld = isHeld;
-    this.readOrWait();
+    this.#isHeld = isHeld;
+    this.#readOrWait();
   }
 
   /** Ask it to end, and end it after a second if it has not; resolves once it is gone. */
   async shutdown(): Promise<void> {
-    this.ending ??= "shutdown";
-    this.readOrWait();
-    this.post({ kind: "shutdown" });
-    const deadline = setTimeout(() => this.killAll(), SHUTDOWN_MILLISECONDS);
-    await this.exited;
+    this.#ending ??= "shutdown";
+    this.#readOrWait();
+    this.#post({ kind: "shutdown" });
+    const deadline = setTimeout(() => this.#killAll(), SHUTDOWN_MILLISECONDS);
+    await this.#exited;
     clearTimeout(deadline);
   }
 
   kill(): void {
-    this.ending ??= "killed";
-    this.killAll();
+    this.#ending ??= "killed";
+    this.#killAll();
   }
 
   /** The runtime and the processes that cells started, but for those that were started as detached. */
-  private killAll(): void {
-    this.readOrWait();
+  #killAll(): void {
+    this.#readOrWait();
     try {
-      process.kill(-(this.child.pid as number), "SIGKILL");
+      process.kill(-(this.#child.pid as number), "SIGKILL");
     } catch {
-      this.child.kill("SIGKILL"); // no group, or nobody in it
+      this.#child.kill("SIGKILL"); // no group, or nobody in it
     }
   }
 
   /** A runtime that is being stopped could not say its last words while its output waits. */
-  private readOrWait(): void {
-    const waits = this.isHeld && this.interruption === undefined && this.ending === undefined;
-    for (const pipe of [this.pipes[1], this.pipes[2], ...this.pipes.slice(4)]) {
+  #readOrWait(): void {
+    const waits = this.#isHeld && this.#interruption === undefined && this.#ending === undefined;
+    for (const pipe of [this.#pipes[1], this.#pipes[2], ...this.#pipes.slice(4)]) {
       if (pipe.listenerCount("data") === 0) continue;
       if (waits) pipe.pause();
       else if (pipe.isPaused()) pipe.resume();
@@ -245,41 +245,41 @@ class Runtime {
   }
 
   /** What child processes and native code write; text that has come is told before the `done` that came with it. */
-  private listen(name: "stdout" | "stderr"): void {
+  #listen(name: "stdout" | "stderr"): void {
     const decoder = new StringDecoder("utf8");
     const tell = (text: string) => {
       if (text === "") return;
-      if (name === "stderr") this.lastErrors = (this.lastErrors + text).slice(-4000);
-      this.merger.add({ kind: "stream", cell: this.running ?? this.latest, name, text });
+      if (name === "stderr") this.#lastErrors = (this.#lastErrors + text).slice(-4000);
+      this.#merger.add({ kind: "stream", cell: this.#running ?? this.#latest, name, text });
     };
-    this.child[name]?.on("data", (chunk: Buffer) => tell(decoder.write(chunk)));
-    this.child[name]?.on("end", () => tell(decoder.end()));
+    this.#child[name]?.on("data", (chunk: Buffer) => tell(decoder.write(chunk)));
+    this.#child[name]?.on("end", () => tell(decoder.end()));
   }
 
-  private receive(message: FromRuntime): void {
-    if (message.kind === "input-request") this.inputRequests++;
+  #receive(message: FromRuntime): void {
+    if (message.kind === "input-request") this.#inputRequests++;
     if (message.kind !== "done") {
-      this.merger.add(message);
+      this.#merger.add(message);
       return;
     }
     const end = () => {
-      if (this.running === message.cell) {
-        this.running = undefined;
+      if (this.#running === message.cell) {
+        this.#running = undefined;
         // An interrupt that the cell did not hear, since it was over: for what it left behind, if that began a loop meanwhile.
-        if (this.interruption !== undefined && message.status !== "interrupted") this.tellWatcher();
-        clearTimeout(this.interruption);
-        this.interruption = undefined;
-        this.readOrWait();
+        if (this.#interruption !== undefined && message.status !== "interrupted") this.#tellWatcher();
+        clearTimeout(this.#interruption);
+        this.#interruption = undefined;
+        this.#readOrWait();
       }
-      this.merger.add(message);
+      this.#merger.add(message);
     };
     // By then what stdout and stderr held when `done` was written is read: with it, or in the next turn of the loop.
     setImmediate(() => setImmediate(end));
   }
 
-  private reason(code: number | null, signal: string | null): RuntimeExit["reason"] {
-    if (this.ending !== undefined) return this.ending;
-    if (/heap out of memory|out of memory|allocation failed/i.test(this.lastErrors) && code !== 0) return "memory";
+  #reason(code: number | null, signal: string | null): RuntimeExit["reason"] {
+    if (this.#ending !== undefined) return this.#ending;
+    if (/heap out of memory|out of memory|allocation failed/i.test(this.#lastErrors) && code !== 0) return "memory";
     return signal === null && code !== null && code < 128 ? "exit" : "crash";
   }
 }

@@ -26,25 +26,25 @@ export class Session {
   readonly executed = new ExecutedCells();
   /** Told when an interrupt has ended code of cells. */
   onInterrupt: () => void = () => {};
-  private running: CellRun | undefined;
-  private readonly outlet: Outlet;
-  private readonly importer: Importer;
-  private readonly comms: Comms;
+  #running: CellRun | undefined;
+  readonly #outlet: Outlet;
+  readonly #importer: Importer;
+  readonly #comms: Comms;
 
   constructor(outlet: Outlet, importer: Importer, comms: Comms) {
-    this.outlet = outlet;
-    this.importer = importer;
-    this.comms = comms;
+    this.#outlet = outlet;
+    this.#importer = importer;
+    this.#comms = comms;
   }
 
   execute(message: Execute): void {
     const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin);
-    this.running = run;
+    this.#running = run;
     Atomics.store(guardState, places.latestCell, run.number);
     Atomics.store(guardState, places.runningCell, run.number);
     startRun(run);
     cellStorage.run(run, () => {
-      this.evaluate(message.code, run.name, (outcome) => this.conclude(run, message, outcome));
+      this.#evaluate(message.code, run.name, (outcome) => this.#conclude(run, message, outcome));
     });
   }
 
@@ -53,11 +53,11 @@ export class Session {
     const run = new CellRun(message.cell, "comm", false);
     cellStorage.run(run, () => {
       try {
-        guarded(() => this.comms.receive(message));
-        this.end(run, "ok", {});
+        guarded(() => this.#comms.receive(message));
+        this.#end(run, "ok", {});
       } catch (error) {
         this.reportFailure(run, error instanceof InterruptSignal ? new Interrupted() : error);
-        this.end(run, "error", {});
+        this.#end(run, "error", {});
         if (!(error instanceof InterruptSignal)) return;
         setImmediate(() => run.abort(new Interrupted()));
         throw error;
@@ -67,15 +67,15 @@ export class Session {
 
   /** The front asks for this cell to stop; loops are ended by the signal that comes with it. */
   interrupt(cell: number): void {
-    if (this.running?.number !== cell) return;
-    this.stop(this.running);
+    if (this.#running?.number !== cell) return;
+    this.#stop(this.#running);
     this.onInterrupt();
   }
 
   /** SIGINT ended a guarded step. */
   interrupted(): void {
-    this.outlet.recover();
-    if (this.running !== undefined && !this.running.isDone) this.stop(this.running);
+    this.#outlet.recover();
+    if (this.#running !== undefined && !this.#running.isDone) this.#stop(this.#running);
     else {
       const run = currentRun(); // what it left behind was ended
       setImmediate(() => run.abort(new Interrupted()));
@@ -83,10 +83,10 @@ export class Session {
     this.onInterrupt();
   }
 
-  private stop(run: CellRun): void {
+  #stop(run: CellRun): void {
     if (run.isInterrupted || run.isDone) return;
     run.isInterrupted = true;
-    this.importer.interrupted();
+    this.#importer.interrupted();
     const reason = new Interrupted();
     const waits = [...run.waits];
     run.waits.clear();
@@ -100,43 +100,43 @@ export class Session {
     });
     setImmediate(() => {
       this.reportFailure(run, reason);
-      this.end(run, "interrupted", {});
+      this.#end(run, "interrupted", {});
     });
   }
 
-  private fail(run: CellRun, error: unknown): void {
+  #fail(run: CellRun, error: unknown): void {
     try {
       this.reportFailure(run, error);
     } finally {
-      this.end(run, "error", {}); // whatever was thrown
+      this.#end(run, "error", {}); // whatever was thrown
     }
   }
 
   reportFailure(run: CellRun, error: unknown): void {
-    this.outlet.say({ kind: "error", cell: run.number, ...failureOf(error, run.name) });
+    this.#outlet.say({ kind: "error", cell: run.number, ...failureOf(error, run.name) });
   }
 
-  private evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
+  #evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
     let cell: CompiledCell;
     try {
-      cell = compileCell(code, { name, bindings: this.bindings, settings: () => this.importer.settings() });
+      cell = compileCell(code, { name, bindings: this.bindings, settings: () => this.#importer.settings() });
     } catch (error) {
       settle({ error });
       return;
     }
     let executed: ExecutedCell;
     const go = () => {
-      guarded(() => this.start(cell, name, executed, settle));
-      if (!isGuarded()) this.outlet.flush(); // else a step around it goes on
+      guarded(() => this.#start(cell, name, executed, settle));
+      if (!isGuarded()) this.#outlet.flush(); // else a step around it goes on
     };
     if (cell.imports.length === 0) {
-      executed = this.note(code, name, cell);
+      executed = this.#note(code, name, cell);
       go();
     } else {
       whenSettled(
-        hold(importAll(cell.imports, this.importer)) as Promise<Namespace[]>,
+        hold(importAll(cell.imports, this.#importer)) as Promise<Namespace[]>,
         (modules) => {
-          executed = this.note(code, name, cell);
+          executed = this.#note(code, name, cell);
           bindImports(cell.imports, modules, this.bindings);
           setImmediate(go);
         },
@@ -146,11 +146,7 @@ export class Session {
   }
 
   /** Just before its names are bound. */
-  private note(
-    text: string,
-    name: string,
-    { declarations, imports, assigned, assignedLater }: CompiledCell,
-  ): ExecutedCell {
+  #note(text: string, name: string, { declarations, imports, assigned, assignedLater }: CompiledCell): ExecutedCell {
     const number = /^cell-(\d+)\.ts$/.exec(name)?.[1];
     const imported = imports.flatMap(({ bindings }) => bindings.map(({ local }) => local));
     const names = [...declarations.map((each) => each.name), ...imported];
@@ -160,7 +156,7 @@ export class Session {
     return executed;
   }
 
-  private start(cell: CompiledCell, name: string, executed: ExecutedCell, settle: (outcome: Outcome) => void): void {
+  #start(cell: CompiledCell, name: string, executed: ExecutedCell, settle: (outcome: Outcome) => void): void {
     const run = currentRun();
     if (run.executed === executed) {
       executed.unreached = this.bindings.watch(cell.declarations.map(({ name: variable }) => variable));
@@ -168,7 +164,7 @@ export class Session {
     } else executed.unreached = () => [];
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
     try {
-      const operations = operationsOf(this.bindings, this.importer, name);
+      const operations = operationsOf(this.bindings, this.#importer, name);
       const value = cell.start(operations);
       if (cell.isAsync) {
         whenSettled(
@@ -186,15 +182,15 @@ export class Session {
     }
   }
 
-  private conclude(run: CellRun, { silent, userExpressions }: Execute, outcome: Outcome): void {
+  #conclude(run: CellRun, { silent, userExpressions }: Execute, outcome: Outcome): void {
     if (run.isInterrupted || run.isDone) return;
     if ("error" in outcome) {
-      this.fail(run, outcome.error);
+      this.#fail(run, outcome.error);
       return;
     }
-    const evaluate: Evaluate = (code, name, settle) => this.evaluate(code, name, settle);
+    const evaluate: Evaluate = (code, name, settle) => this.#evaluate(code, name, settle);
     const finish = () =>
-      evaluateExpressions(Object.entries(userExpressions), evaluate, (results) => this.end(run, "ok", results));
+      evaluateExpressions(Object.entries(userExpressions), evaluate, (results) => this.#end(run, "ok", results));
     if (silent || outcome.value === undefined || isDisplayHandle(outcome.value)) {
       finish();
       return;
@@ -203,28 +199,28 @@ export class Session {
     showValue(outcome.value, (rich) => {
       if (run.isInterrupted) return;
       if ("error" in rich) {
-        this.fail(run, rich.error);
+        this.#fail(run, rich.error);
         return;
       }
-      this.outlet.say({ kind: "result", cell: run.number, ...rich });
+      this.#outlet.say({ kind: "result", cell: run.number, ...rich });
       finish();
     });
   }
 
   /** Say `done` from the event loop, after a turn in which what workers and child processes had printed is read. */
-  private end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
+  #end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
     if (run.isDone) return;
     if (status === "ok" && run.displays.size > 0) {
       const displays = Promise.allSettled(run.displays);
       run.displays.clear();
-      const proceed = () => this.end(run, status, userExpressions);
+      const proceed = () => this.#end(run, status, userExpressions);
       whenSettled(hold(displays) as Promise<unknown>, proceed, () => undefined); // but for an interrupt
       return;
     }
     run.isDone = true;
     const finish = () => {
-      if (this.running === run) {
-        this.running = undefined;
+      if (this.#running === run) {
+        this.#running = undefined;
         Atomics.store(guardState, places.runningCell, 0);
       }
       const unreached = status === "ok" ? [] : run.unreached?.();
@@ -233,11 +229,11 @@ export class Session {
       const reach = unreached === undefined ? {} : { unreached };
       const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...reach };
       try {
-        this.outlet.say(done);
+        this.#outlet.say(done);
       } catch (error) {
         // Together they are longer than any text.
         this.reportFailure(run, new RangeError(`the user expressions could not be sent: ${(error as Error).message}`));
-        this.outlet.say({ ...done, status: "error", userExpressions: {} });
+        this.#outlet.say({ ...done, status: "error", userExpressions: {} });
       }
     };
     setImmediate(() => setImmediate(finish));

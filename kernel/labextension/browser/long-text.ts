@@ -12,11 +12,11 @@
 import type { PageElement } from "./dom.ts";
 
 /** From how many characters on a text is long. */
-const longCharacters = 50_000;
+const LONG_CHARACTERS = 50_000;
 /** How many characters a part has at least, but for the last. */
-const partCharacters = 16_384;
+const PART_CHARACTERS = 16_384;
 /** How long to draw before the page may do something else, in milliseconds. */
-const drawingTime = 25;
+const DRAWING_TIME = 25;
 
 interface Part {
   readonly start: number;
@@ -67,7 +67,7 @@ export class LongText {
 
   /** Whether nothing is left to draw. */
   #drawSome(): boolean {
-    const end = performance.now() + drawingTime;
+    const end = performance.now() + DRAWING_TIME;
     for (;;) {
       const start = this.#parts.at(-1)?.end ?? 0;
       if (start >= this.#text.length) return true;
@@ -91,7 +91,7 @@ export class LongText {
 
 /** Where the line ends at which a part is full. */
 function endOfPart(text: string, start: number): number {
-  const last = text.indexOf("\n", start + partCharacters - 1);
+  const last = text.indexOf("\n", start + PART_CHARACTERS - 1);
   return last < 0 ? text.length : last + 1;
 }
 
@@ -142,7 +142,7 @@ function extension(parts: { stream: string; Usual: RendererClass; draw: Draw; ra
     }
 
     override renderModel(model: MimeModel): Promise<void> {
-      const isLong = String(model.data[mimeType]).length > longCharacters;
+      const isLong = String(model.data[mimeType]).length > LONG_CHARACTERS;
       if (!isLong) this.#end();
       else this.#long ??= new LongText(this.node, (host, source) => void draw({ ...this.#options, host, source }));
       return super.renderModel(model, isLong);

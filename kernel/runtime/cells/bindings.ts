@@ -25,17 +25,17 @@ interface Entry {
 const LAST = "_";
 
 export class Bindings {
-  private readonly entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry>();
   /** Names that the latest cell declares by a statement that has not run yet, and that some function assigns to. */
-  private uninitialised: ReadonlySet<string> = new Set();
+  #uninitialised: ReadonlySet<string> = new Set();
 
   /** Assignments to constants go here, and those before a declaration: reading works, writing throws. */
   readonly constants: Box = new Proxy<Box>(
     {},
     {
-      get: (_, name) => this.entry(String(name)).box[String(name)],
+      get: (_, name) => this.#entry(String(name)).box[String(name)],
       set: (_, name) => {
-        if (Object.hasOwn(this.entry(String(name)).box, name)) throw new TypeError("Assignment to constant variable.");
+        if (Object.hasOwn(this.#entry(String(name)).box, name)) throw new TypeError("Assignment to constant variable.");
         throw notInitialised(String(name));
       },
     },
@@ -43,39 +43,39 @@ export class Bindings {
 
   /** The names that cells declared and that have a value. */
   names(): string[] {
-    return [...this.entries].filter(([name, entry]) => Object.hasOwn(entry.box, name)).map(([name]) => name);
+    return [...this.#entries].filter(([name, entry]) => Object.hasOwn(entry.box, name)).map(([name]) => name);
   }
 
   isDeclared(name: string): boolean {
-    return this.entries.get(name)?.kind !== undefined;
+    return this.#entries.get(name)?.kind !== undefined;
   }
 
   isConstant(name: string): boolean {
-    const kind = this.entries.get(name)?.kind;
+    const kind = this.#entries.get(name)?.kind;
     return kind === "const" || kind === "import";
   }
 
   /** Whether a variable that is no import has a value of its own. */
   hasValue(name: string): boolean {
-    const entry = this.entries.get(name);
+    const entry = this.#entries.get(name);
     return entry?.kind !== undefined && entry.kind !== "import" && Object.hasOwn(entry.box, name);
   }
 
   isAssignedLater(name: string): boolean {
-    return this.entries.get(name)?.isAssignedLater ?? false;
+    return this.#entries.get(name)?.isAssignedLater ?? false;
   }
 
   /** Functions of a cell assign to these names. */
   noteAssignedLater(names: ReadonlySet<string>): void {
-    for (const name of names) this.entry(name).isAssignedLater = true;
+    for (const name of names) this.#entry(name).isAssignedLater = true;
   }
 
   box(name: string): Box {
-    return this.entry(name).box;
+    return this.#entry(name).box;
   }
 
   declare(name: string, kind: BindingKind, initial?: "undefined" | "absent"): void {
-    const entry = this.entry(name);
+    const entry = this.#entry(name);
     if (entry.kind === "import") define(entry.box, name, undefined);
     entry.kind = kind;
     if (initial === "undefined" || (initial === "absent" && !Object.hasOwn(entry.box, name))) {
@@ -85,14 +85,14 @@ export class Bindings {
 
   /** A cell begins to run, and will initialise these names; what an earlier one left out may be assigned from now on. */
   expect(names: readonly string[]): void {
-    this.uninitialised = new Set(names.filter((name) => !Object.hasOwn(this.box(name), name)));
+    this.#uninitialised = new Set(names.filter((name) => !Object.hasOwn(this.box(name), name)));
   }
 
   /** The statement that declares these names, a text with spaces between them, gives them their values next. */
   readonly initialise = <Value>(names: string, value: Value): Value => {
-    const left = new Set(this.uninitialised);
+    const left = new Set(this.#uninitialised);
     for (const name of names.split(" ")) left.delete(name);
-    this.uninitialised = left;
+    this.#uninitialised = left;
     return value;
   };
 
@@ -114,22 +114,22 @@ export class Bindings {
 
   /** Bind a name to an export, which the module may still change. */
   import(name: string, read: () => unknown): void {
-    const entry = this.entry(name);
+    const entry = this.#entry(name);
     entry.kind = "import";
     Object.defineProperty(entry.box, name, { get: read, enumerable: true, configurable: true });
   }
 
-  private entry(name: string): Entry {
-    let entry = this.entries.get(name);
+  #entry(name: string): Entry {
+    let entry = this.#entries.get(name);
     if (entry === undefined) {
       const isDeclared = () => this.isDeclared(name);
       const mayDefine = () => {
-        if (this.uninitialised.has(name)) throw notInitialised(name);
+        if (this.#uninitialised.has(name)) throw notInitialised(name);
         return isDeclared();
       };
       const prototype = name in globalThis ? globalAccess(name, mayDefine) : access(name, isDeclared, mayDefine);
       entry = { box: Object.create(prototype) as Box, kind: undefined, isAssignedLater: false };
-      this.entries.set(name, entry);
+      this.#entries.set(name, entry);
     }
     return entry;
   }

@@ -19,9 +19,9 @@ export class CellRun {
   readonly workers = new Set<Worker>();
   /** Displays that are still being made. */
   readonly displays = new Set<Promise<unknown>>();
-  private readonly controller = new Controller();
+  readonly #controller = new Controller();
   /** Aborted when the run is interrupted. */
-  readonly signal: AbortSignal = this.controller.signal;
+  readonly signal: AbortSignal = this.#controller.signal;
 
   readonly number: number;
   readonly name: string;
@@ -36,7 +36,7 @@ export class CellRun {
 
   /** Call the listeners of the signal: outside the guard, since they clean up, and without a cell, so that their timers are, too. */
   abort(reason: Error): void {
-    cellStorage.exit(() => this.controller.abort(reason));
+    cellStorage.exit(() => this.#controller.abort(reason));
   }
 }
 

@@ -32,39 +32,39 @@ interface Ownership {
 }
 
 export class ExecutedCells {
-  private count = 0;
-  private readonly owners = new Map<string, Ownership>();
+  #count = 0;
+  readonly #owners = new Map<string, Ownership>();
   /** Those that own a name. */
-  private readonly cells = new Set<ExecutedCell>();
+  readonly #cells = new Set<ExecutedCell>();
   /** The latest assignment at the top level of a cell. */
-  private readonly assigned = new Map<string, { readonly title: string; readonly order: number }>();
+  readonly #assigned = new Map<string, { readonly title: string; readonly order: number }>();
   /** What functions assign to in cells that declare nothing, by the title of the latest. */
-  private readonly assignedByNameless = new Map<string, string>();
+  readonly #assignedByNameless = new Map<string, string>();
 
   note({ title, text, names, assigned, assignedLater }: CellFacts): ExecutedCell {
-    const cell = { title, text, assignedLater, order: ++this.count, owned: 0, unreached: () => names };
+    const cell = { title, text, assignedLater, order: ++this.#count, owned: 0, unreached: () => names };
     for (const name of new Set(names)) {
-      const before = this.owners.get(name);
-      if (before !== undefined && --before.cell.owned === 0) this.cells.delete(before.cell);
-      this.owners.set(name, { cell, since: before?.cell.text === text ? before.since : cell.order });
+      const before = this.#owners.get(name);
+      if (before !== undefined && --before.cell.owned === 0) this.#cells.delete(before.cell);
+      this.#owners.set(name, { cell, since: before?.cell.text === text ? before.since : cell.order });
       cell.owned++;
     }
-    for (const name of assigned) this.assigned.set(name, { title, order: cell.order });
-    if (cell.owned > 0) this.cells.add(cell);
-    else for (const name of assignedLater) this.assignedByNameless.set(name, title);
+    for (const name of assigned) this.#assigned.set(name, { title, order: cell.order });
+    if (cell.owned > 0) this.#cells.add(cell);
+    else for (const name of assignedLater) this.#assignedByNameless.set(name, title);
     return cell;
   }
 
   ownerOf(name: string): Ownership | undefined {
-    return this.owners.get(name);
+    return this.#owners.get(name);
   }
 
   /** The cell that may have given a variable another value since its declaration. */
   assignmentTo(name: string): string | undefined {
-    const latest = this.assigned.get(name);
-    const declared = this.owners.get(name)?.cell.order ?? 0;
+    const latest = this.#assigned.get(name);
+    const declared = this.#owners.get(name)?.cell.order ?? 0;
     if (latest !== undefined && latest.order >= declared) return latest.title;
-    for (const { title, assignedLater } of this.cells) if (assignedLater.has(name)) return title;
-    return this.assignedByNameless.get(name);
+    for (const { title, assignedLater } of this.#cells) if (assignedLater.has(name)) return title;
+    return this.#assignedByNameless.get(name);
   }
 }

@@ -30,23 +30,23 @@ export class CellDeclarations {
   readonly places = new Map<string, number>();
   /** Enums and namespaces, which the transpiler makes by an assignment. */
   readonly extended = new Set<string>();
-  private readonly declared = new Map<string, Declaration>();
+  readonly #declared = new Map<string, Declaration>();
 
-  private readonly isWritten: (name: string) => boolean;
+  readonly #isWritten: (name: string) => boolean;
 
   /** `isWritten` tells the names that stand in the cell from those that the transpiler made up. */
   constructor(program: Program, isWritten: (name: string) => boolean) {
-    this.isWritten = isWritten;
-    for (const name of variableNames(program.body)) this.add(name, "let", "absent");
-    for (const statement of program.body) this.gather(statement);
+    this.#isWritten = isWritten;
+    for (const name of variableNames(program.body)) this.#add(name, "let", "absent");
+    for (const statement of program.body) this.#gather(statement);
   }
 
   kindOf(name: string): BindingKind | undefined {
-    return this.declared.get(name)?.kind;
+    return this.#declared.get(name)?.kind;
   }
 
   all(): Declaration[] {
-    return [...this.declared.values()].filter(({ kind }) => kind !== "import");
+    return [...this.#declared.values()].filter(({ kind }) => kind !== "import");
   }
 
   isLocal(declaration: VariableDeclaration): boolean {
@@ -54,46 +54,46 @@ export class CellDeclarations {
     return [...namesOfDeclaration(declaration, new Set())].every((name) => this.locals.has(name));
   }
 
-  private gather(statement: AnyNode): void {
+  #gather(statement: AnyNode): void {
     switch (statement.type) {
       case "ImportDeclaration":
-        this.gatherImport(statement);
+        this.#gatherImport(statement);
         break;
       case "ExportNamedDeclaration":
-        if (statement.declaration) this.gather(statement.declaration);
+        if (statement.declaration) this.#gather(statement.declaration);
         else if (statement.source) this.imports.push({ specifier: String(statement.source.value), bindings: [] });
         break;
       case "ExportAllDeclaration":
         this.imports.push({ specifier: String(statement.source.value), bindings: [] });
         break;
       case "ExportDefaultDeclaration":
-        this.gather(statement.declaration);
+        this.#gather(statement.declaration);
         break;
       case "VariableDeclaration":
         if (statement.kind !== "var") {
           const kind = statement.kind === "let" ? "let" : "const";
           const names = [...namesOfDeclaration(statement, new Set())];
           // What it declares beside a name of its own is its own, too, even if the cell has a property of that name.
-          if (names.every(this.isWritten)) for (const name of names) this.declare(name, kind, statement);
+          if (names.every(this.#isWritten)) for (const name of names) this.#declare(name, kind, statement);
           else for (const name of names) this.locals.add(name);
-        } else this.restart(statement.declarations[0].init);
+        } else this.#restart(statement.declarations[0].init);
         break;
       case "ExpressionStatement":
-        this.restart(statement.expression);
+        this.#restart(statement.expression);
         break;
       case "TryStatement":
-        if (isDisposal(statement.finalizer)) for (const each of statement.block.body) this.gather(each);
+        if (isDisposal(statement.finalizer)) for (const each of statement.block.body) this.#gather(each);
         break;
       case "FunctionDeclaration":
         if (statement.id) this.functions.push(statement.id.name);
-        for (const name of lexicalNames([statement])) this.add(name, "let");
+        for (const name of lexicalNames([statement])) this.#add(name, "let");
         break;
       default:
-        for (const name of lexicalNames([statement])) this.declare(name, "let", statement);
+        for (const name of lexicalNames([statement])) this.#declare(name, "let", statement);
     }
   }
 
-  private gatherImport(statement: ImportDeclaration): void {
+  #gatherImport(statement: ImportDeclaration): void {
     const specifier = String(statement.source.value);
     if (specifier.startsWith(HELPERS)) {
       for (const { local } of statement.specifiers) {
@@ -103,7 +103,7 @@ export class CellDeclarations {
       return;
     }
     const bindings = statement.specifiers.map((item) => {
-      this.declared.set(item.local.name, { name: item.local.name, kind: "import" }); // also what JSX imports
+      this.#declared.set(item.local.name, { name: item.local.name, kind: "import" }); // also what JSX imports
       if (item.type === "ImportNamespaceSpecifier") return { local: item.local.name, exported: undefined };
       if (item.type === "ImportDefaultSpecifier") return { local: item.local.name, exported: "default" };
       const exported = item.imported.type === "Identifier" ? item.imported.name : String(item.imported.value);
@@ -112,23 +112,24 @@ export class CellDeclarations {
     this.imports.push({ specifier, bindings });
   }
 
-  private declare(name: string, kind: BindingKind, { start }: AnyNode): void {
-    this.add(name, kind);
+  #declare(name: string, kind: BindingKind, { start }: AnyNode): void {
+    this.#add(name, kind);
     this.places.set(name, start);
   }
 
-  private add(name: string, kind: BindingKind, initial?: "absent"): void {
-    if (this.isWritten(name)) this.declared.set(name, initial === undefined ? { name, kind } : { name, kind, initial });
+  #add(name: string, kind: BindingKind, initial?: "absent"): void {
+    if (this.#isWritten(name))
+      this.#declared.set(name, initial === undefined ? { name, kind } : { name, kind, initial });
     else this.locals.add(name);
   }
 
   /** `(X || {})` and `(X || (X = {}))` extend an enum or namespace of this cell, not that of an earlier run. */
-  private restart(call: AnyNode | null | undefined): void {
+  #restart(call: AnyNode | null | undefined): void {
     const [first] = call?.type === "CallExpression" ? call.arguments : [];
     if (first?.type !== "LogicalExpression" || first.left.type !== "Identifier") return;
     const { name } = first.left;
     if (call?.type === "CallExpression" && call.callee.type === "FunctionExpression") this.extended.add(name);
-    if (this.declared.get(name)?.initial === "absent")
-      this.declared.set(name, { name, kind: "let", initial: "undefined" });
+    if (this.#declared.get(name)?.initial === "absent")
+      this.#declared.set(name, { name, kind: "let", initial: "undefined" });
   }
 }

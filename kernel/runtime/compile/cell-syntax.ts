@@ -6,7 +6,7 @@ import { type Transpiled, type TranspileParameters, transpile } from "./transpil
 import { parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
 /** What first cells are made of. */
-const sample = 'class A { constructor(readonly a: number) {} }\nconst f = (a: A): number => a.a + Number("1");';
+const SAMPLE = 'class A { constructor(readonly a: number) {} }\nconst f = (a: A): number => a.a + Number("1");';
 
 /**
  * Reads a sample before the first cell, which might replace builtins that loading needs, and of which a declaring one would have to
@@ -14,7 +14,7 @@ const sample = 'class A { constructor(readonly a: number) {} }\nconst f = (a: A)
  */
 export function loadReaders(): void {
   try {
-    parseTranspiled(transpileCell(sample, () => ({})));
+    parseTranspiled(transpileCell(SAMPLE, () => ({})));
   } catch {
     // The first cell tells why.
   }

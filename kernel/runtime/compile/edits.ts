@@ -12,28 +12,28 @@ interface Edit extends Span {
 }
 
 export class Edits {
-  private readonly list: Edit[] = [];
+  readonly #list: Edit[] = [];
 
   get isEmpty(): boolean {
-    return this.list.length === 0;
+    return this.#list.length === 0;
   }
 
   replace({ start, end }: Span, text: string): void {
-    this.list.push({ start, end, text, rank: 0 });
+    this.#list.push({ start, end, text, rank: 0 });
   }
 
   insert(position: number, text: string): void {
-    this.list.push({ start: position, end: position, text, rank: 0 });
+    this.#list.push({ start: position, end: position, text, rank: 0 });
   }
 
   /** Insert before everything else that begins at this place. */
   insertFirst(position: number, text: string): void {
-    this.list.push({ start: position, end: position, text, rank: -1 });
+    this.#list.push({ start: position, end: position, text, rank: -1 });
   }
 
   /** Insert at the end of what ends at this place. */
   append(position: number, text: string): void {
-    this.list.push({ start: position, end: position, text, rank: -2 });
+    this.#list.push({ start: position, end: position, text, rank: -2 });
   }
 
   /** Take a span out, but keep its line breaks. */
@@ -49,7 +49,7 @@ export class Edits {
   apply(code: string): string {
     let result = "";
     let position = 0;
-    for (const { start, end, text } of this.ordered()) {
+    for (const { start, end, text } of this.#ordered()) {
       if (start > position) result += code.slice(position, start);
       result += text;
       if (end > position) position = end;
@@ -62,7 +62,7 @@ export class Edits {
     let lineStart = 0;
     for (let count = 1; count < line; count++) lineStart = code.indexOf("\n", lineStart) + 1;
     let shift = 0;
-    for (const { start, end, text } of this.ordered()) {
+    for (const { start, end, text } of this.#ordered()) {
       if (start < lineStart && end <= lineStart) continue;
       // Of a span that begins on an earlier line, what stands on this one.
       const from = Math.max(start, lineStart);
@@ -76,7 +76,7 @@ export class Edits {
     return column - shift;
   }
 
-  private ordered(): readonly Edit[] {
-    return this.list.sort((a, b) => a.start - b.start || a.rank - b.rank);
+  #ordered(): readonly Edit[] {
+    return this.#list.sort((a, b) => a.start - b.start || a.rank - b.rank);
   }
 }

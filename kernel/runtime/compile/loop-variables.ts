@@ -22,61 +22,61 @@ export class LoopVariables {
   /** The names that functions of the cell assign to and that are not theirs. */
   readonly assignedLater = new Set<string>();
   /** The names in each loop, and whether one is written as a part. */
-  private readonly uses = new Map<AnyNode, Map<string, boolean>>();
-  private readonly kept = new Map<AnyNode, ReadonlySet<string>>();
-  private readonly declarations: CellDeclarations;
-  private readonly known: Bindings;
-  private readonly marker: string;
+  readonly #uses = new Map<AnyNode, Map<string, boolean>>();
+  readonly #kept = new Map<AnyNode, ReadonlySet<string>>();
+  readonly #declarations: CellDeclarations;
+  readonly #known: Bindings;
+  readonly #marker: string;
 
   constructor(declarations: CellDeclarations, known: Bindings, marker: string) {
-    this.declarations = declarations;
-    this.known = known;
-    this.marker = marker;
+    this.#declarations = declarations;
+    this.#known = known;
+    this.#marker = marker;
   }
 
   note(name: string, mode: ReferenceMode, depth: number, loop: AnyNode | undefined): void {
     if (depth > 0) {
       if (mode !== "read") this.assignedLater.add(name);
     } else if (loop !== undefined) {
-      const names = this.uses.get(loop) ?? new Map<string, boolean>();
-      this.uses.set(loop, names);
+      const names = this.#uses.get(loop) ?? new Map<string, boolean>();
+      this.#uses.set(loop, names);
       names.set(name, names.get(name) === true || mode.endsWith("part"));
     }
   }
 
   /** All uses of names are noted: settle what every loop keeps. */
   decide(): void {
-    for (const [loop, names] of this.uses) {
-      const kept = [...names.keys()].filter((name) => names.get(name) === false && this.mayKeep(name, loop));
-      if (kept.length > 0) this.kept.set(loop, new Set(kept));
+    for (const [loop, names] of this.#uses) {
+      const kept = [...names.keys()].filter((name) => names.get(name) === false && this.#mayKeep(name, loop));
+      if (kept.length > 0) this.#kept.set(loop, new Set(kept));
     }
   }
 
   /** The code before a loop, empty if it keeps nothing. */
   loadsOf(loop: AnyNode): string {
-    const { marker } = this;
-    return [...(this.kept.get(loop) ?? [])].map((name) => `${marker}l_${name}=${marker}t_${name}.${name};`).join("");
+    const marker = this.#marker;
+    return [...(this.#kept.get(loop) ?? [])].map((name) => `${marker}l_${name}=${marker}t_${name}.${name};`).join("");
   }
 
   /** What stands for a name inside a loop that keeps it. */
   local(name: string, mode: ReferenceMode, loop: AnyNode | undefined): string | undefined {
-    const { marker } = this;
-    if (loop === undefined || !this.kept.get(loop)?.has(name)) return undefined;
+    const marker = this.#marker;
+    if (loop === undefined || !this.#kept.get(loop)?.has(name)) return undefined;
     return mode === "read" ? `${marker}l_${name}` : `${marker}t_${name}.${name}=${marker}l_${name}`;
   }
 
   /** Declares the locals. */
   definitions(): string {
-    const { marker } = this;
-    const names = new Set([...this.kept.values()].flatMap((kept) => [...kept]));
+    const marker = this.#marker;
+    const names = new Set([...this.#kept.values()].flatMap((kept) => [...kept]));
     return names.size === 0 ? "" : `let ${marker}p,${[...names].map((name) => `${marker}l_${name}`).join()};`;
   }
 
   /** A variable of this cell has its value once its declaration is behind. */
-  private mayKeep(name: string, loop: AnyNode): boolean {
-    const own = this.declarations.kindOf(name);
-    if (this.known.isAssignedLater(name) || (own !== "const" && this.assignedLater.has(name))) return false;
-    if (own === undefined) return this.known.hasValue(name);
-    return own !== "import" && (this.declarations.places.get(name) ?? -1) < loop.start;
+  #mayKeep(name: string, loop: AnyNode): boolean {
+    const own = this.#declarations.kindOf(name);
+    if (this.#known.isAssignedLater(name) || (own !== "const" && this.assignedLater.has(name))) return false;
+    if (own === undefined) return this.#known.hasValue(name);
+    return own !== "import" && (this.#declarations.places.get(name) ?? -1) < loop.start;
   }
 }

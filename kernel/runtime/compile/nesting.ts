@@ -54,88 +54,90 @@ interface Level {
 }
 
 class NestingScan {
-  private position = 0;
-  private level = levelOf("", false);
-  private readonly outer: Level[] = [];
+  #position = 0;
+  #level = levelOf("", false);
+  readonly #outer: Level[] = [];
   /** Of the levels around this one. */
-  private depth = 0;
-  private length = 0;
-  private previous = "";
-  private isAfterHead = false;
-  private readonly source: string;
-  private readonly hasMarkup: boolean;
+  #depth = 0;
+  #length = 0;
+  #previous = "";
+  #isAfterHead = false;
+  readonly #source: string;
+  readonly #hasMarkup: boolean;
 
   constructor(source: string, hasMarkup: boolean) {
-    this.source = source;
-    this.hasMarkup = hasMarkup;
+    this.#source = source;
+    this.#hasMarkup = hasMarkup;
   }
 
   run(): DeepPlace | undefined {
     let isNewLine = false;
-    while (this.position < this.source.length) {
-      const offset = this.position;
-      const token = this.next();
+    while (this.#position < this.#source.length) {
+      const offset = this.#position;
+      const token = this.#next();
       if (/^(?:\s|\/[/*])/.test(token)) {
         isNewLine ||= token.includes("\n");
         continue;
       }
-      this.take(token, isNewLine);
+      this.#take(token, isNewLine);
       isNewLine = false;
-      if (this.depth + this.level.nested > DEEPEST) return { offset, limit: DEEPEST };
-      if (this.length + this.level.links > LONGEST) return { offset, limit: LONGEST };
+      if (this.#depth + this.#level.nested > DEEPEST) return { offset, limit: DEEPEST };
+      if (this.#length + this.#level.links > LONGEST) return { offset, limit: LONGEST };
     }
     return undefined;
   }
 
-  private next(): string {
-    const { source, position } = this;
-    if (source[position] === "/" && this.mayBeRegularExpression()) {
-      const found = this.match(REGULAR_EXPRESSION);
+  #next(): string {
+    const source = this.#source;
+    const position = this.#position;
+    if (source[position] === "/" && this.#mayBeRegularExpression()) {
+      const found = this.#match(REGULAR_EXPRESSION);
       if (found !== undefined) return "0";
     }
-    const token = this.match(TOKEN) ?? source[position];
-    if (this.hasMarkup && /^["']./.test(token)) this.position = position + 1;
+    const token = this.#match(TOKEN) ?? source[position];
+    if (this.#hasMarkup && /^["']./.test(token)) this.#position = position + 1;
     return token;
   }
 
-  private match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.position;
-    const found = pattern.exec(this.source)?.[0];
-    if (found !== undefined) this.position += found.length;
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#position;
+    const found = pattern.exec(this.#source)?.[0];
+    if (found !== undefined) this.#position += found.length;
     return found;
   }
 
-  private mayBeRegularExpression(): boolean {
-    const after = this.source[this.position + 1];
+  #mayBeRegularExpression(): boolean {
+    const after = this.#source[this.#position + 1];
     if (after === "/" || after === "*") return false;
-    if (this.previous === ")") return this.isAfterHead;
-    return !isOperandEnd(this.previous);
+    if (this.#previous === ")") return this.#isAfterHead;
+    return !isOperandEnd(this.#previous);
   }
 
-  private take(token: string, isNewLine: boolean): void {
-    const { level, previous } = this;
-    this.previous = token;
-    const isAfterHead = this.isAfterHead;
-    this.isAfterHead = false;
-    if (token === "`") this.takeTemplate();
-    else if (token === "(" || token === "[" || token === "{") this.open(token, HEADED.has(previous));
-    else if (token === ")" || token === "]" || token === "}") this.close(token);
+  #take(token: string, isNewLine: boolean): void {
+    const level = this.#level;
+    const previous = this.#previous;
+    this.#previous = token;
+    const isAfterHead = this.#isAfterHead;
+    this.#isAfterHead = false;
+    if (token === "`") this.#takeTemplate();
+    else if (token === "(" || token === "[" || token === "{") this.#open(token, HEADED.has(previous));
+    else if (token === ")" || token === "]" || token === "}") this.#close(token);
     else if (token === ";") {
       level.before = { nested: level.nested, links: level.links };
-      this.restart();
+      this.#restart();
     } else if (token === ",") {
-      if (level.angles === 0) this.restart();
+      if (level.angles === 0) this.#restart();
       else level.links = 0;
     } else if (token === "else") {
       if (previous === ";") Object.assign(level, level.before);
       level.links += WIDE_LINK;
     } else if (/^[\w$\u0080-\uffff"']/.test(token)) {
       const isStart = previous === "}" || (isNewLine && !isAfterHead && isOperandEnd(previous));
-      if ((isStart && !OPERATOR_WORDS.has(token)) || token === "case" || token === "default") this.restart();
+      if ((isStart && !OPERATOR_WORDS.has(token)) || token === "case" || token === "default") this.#restart();
       if (NESTING_WORDS.has(token) && previous !== "else") level.nested++;
       else if (OPERATOR_WORDS.has(token)) level.links += WIDE_LINK;
     } else if (token === "=>") level.nested++;
-    else if (this.hasMarkup && (token === "<" || token === "/")) this.takeTag(token);
+    else if (this.#hasMarkup && (token === "<" || token === "/")) this.#takeTag(token);
     else if (token === "<") {
       level.nested++;
       level.angles++;
@@ -148,43 +150,43 @@ class NestingScan {
   }
 
   /** `<a`, `</a` or `/>`; what a text in JSX says may look like an end of statements, so elements count apart. */
-  private takeTag(token: string): void {
-    const next = this.source[this.position];
-    if (token === "<") this.depth += next === "/" ? -1 : /[\w$>]/.test(next ?? "") ? 1 : 0;
-    else if (next === ">") this.depth--;
+  #takeTag(token: string): void {
+    const next = this.#source[this.#position];
+    if (token === "<") this.#depth += next === "/" ? -1 : /[\w$>]/.test(next ?? "") ? 1 : 0;
+    else if (next === ">") this.#depth--;
   }
 
-  private restart(): void {
-    Object.assign(this.level, { nested: 0, links: 0, angles: 0 });
+  #restart(): void {
+    Object.assign(this.#level, { nested: 0, links: 0, angles: 0 });
   }
 
-  private open(bracket: string, isHead: boolean): void {
-    this.outer.push(this.level);
-    this.depth += this.level.nested + 1;
-    this.length += this.level.links;
-    this.level = levelOf({ "(": ")", "[": "]", "{": "}" }[bracket] ?? bracket, isHead);
-    this.previous = bracket;
+  #open(bracket: string, isHead: boolean): void {
+    this.#outer.push(this.#level);
+    this.#depth += this.#level.nested + 1;
+    this.#length += this.#level.links;
+    this.#level = levelOf({ "(": ")", "[": "]", "{": "}" }[bracket] ?? bracket, isHead);
+    this.#previous = bracket;
   }
 
-  private close(bracket: string): void {
-    const { level } = this;
-    const around = this.outer.pop();
+  #close(bracket: string): void {
+    const level = this.#level;
+    const around = this.#outer.pop();
     if (around === undefined) return; // which no parser goes on after
-    this.level = around;
-    this.depth -= around.nested + 1;
-    this.length -= around.links;
-    if (level.close === "`" && bracket === "}") this.takeTemplate();
-    else if (level.isHead) this.isAfterHead = true;
+    this.#level = around;
+    this.#depth -= around.nested + 1;
+    this.#length -= around.links;
+    if (level.close === "`" && bracket === "}") this.#takeTemplate();
+    else if (level.isHead) this.#isAfterHead = true;
     else around.links += LINK;
   }
 
   /** From inside a template to its end, or to a value in it. */
-  private takeTemplate(): void {
-    const text = this.match(TEXT_OF_TEMPLATE) ?? "";
-    if (text.endsWith("${")) this.open("`", false);
+  #takeTemplate(): void {
+    const text = this.#match(TEXT_OF_TEMPLATE) ?? "";
+    if (text.endsWith("${")) this.#open("`", false);
     else {
-      this.previous = "0";
-      this.level.links += LINK;
+      this.#previous = "0";
+      this.#level.links += LINK;
     }
   }
 }

@@ -26,31 +26,31 @@ export interface JsxSettings {
 
 /** The settings for a folder; read again when a file they come from, or could come from, changed. */
 export class ProjectSettingsReader {
-  private readonly folder: string;
-  private sources: readonly string[] = [];
-  private stamps = "";
-  private meaning = "";
-  private known: ProjectSettings | undefined;
+  readonly #folder: string;
+  #sources: readonly string[] = [];
+  #stamps = "";
+  #meaning = "";
+  #known: ProjectSettings | undefined;
 
   constructor(folder: string) {
-    this.folder = folder;
+    this.#folder = folder;
   }
 
   /** The same object as long as nothing that matters changed. */
   current(): ProjectSettings {
-    if (this.known !== undefined && this.stamps === this.stampsNow()) return this.known;
-    const tsconfig = readTsconfig(this.folder);
-    this.sources = tsconfig.sources;
-    this.stamps = this.stampsNow();
+    if (this.#known !== undefined && this.#stamps === this.#stampsNow()) return this.#known;
+    const tsconfig = readTsconfig(this.#folder);
+    this.#sources = tsconfig.sources;
+    this.#stamps = this.#stampsNow();
     const settings = settingsOf(tsconfig);
     const meaning = JSON.stringify([settings, tsconfig.paths]);
-    if (this.known === undefined || meaning !== this.meaning) this.known = settings;
-    this.meaning = meaning;
-    return this.known;
+    if (this.#known === undefined || meaning !== this.#meaning) this.#known = settings;
+    this.#meaning = meaning;
+    return this.#known;
   }
 
-  private stampsNow(): string {
-    return this.sources.map(stampOf).join("\n");
+  #stampsNow(): string {
+    return this.#sources.map(stampOf).join("\n");
   }
 }
 

@@ -59,17 +59,17 @@ export class ReferenceWalker {
   /** The statements of the top level that declare by `let`, `const` or `class`, each name or pattern in its place. */
   readonly initialisers: Initialiser[] = [];
   /** The outermost loop of the top level that is being visited. */
-  private loop: AnyNode | undefined;
-  private readonly root: Scope;
-  private readonly parameters: WalkerParameters;
+  #loop: AnyNode | undefined;
+  readonly #root: Scope;
+  readonly #parameters: WalkerParameters;
 
   constructor(parameters: WalkerParameters) {
-    this.parameters = parameters;
-    this.root = { names: parameters.declarations.locals, parent: undefined, depth: 0 };
+    this.#parameters = parameters;
+    this.#root = { names: parameters.declarations.locals, parent: undefined, depth: 0 };
   }
 
   topLevel(statement: AnyNode): void {
-    const { edits, code } = this.parameters;
+    const { edits, code } = this.#parameters;
     switch (statement.type) {
       case "ImportDeclaration":
       case "ExportAllDeclaration":
@@ -92,90 +92,90 @@ export class ReferenceWalker {
       }
       case "ClassDeclaration":
         if (statement.id) {
-          const box = this.box(statement.id, this.root, "declare");
+          const box = this.#box(statement.id, this.#root, "declare");
           this.initialisers.push({ names: [statement.id.name], start: statement.start, value: undefined });
           edits.insert(statement.start, `${box}=`);
           edits.append(statement.end, ";");
         }
-        this.visitClass(statement, this.root);
+        this.#visitClass(statement, this.#root);
         break;
       default:
-        this.visit(statement, this.root);
+        this.#visit(statement, this.#root);
     }
   }
 
   /** What stands for a name; undefined if it stays as it is. */
-  private box(identifier: Identifier, scope: Scope, mode: ReferenceMode): string | undefined {
+  #box(identifier: Identifier, scope: Scope, mode: ReferenceMode): string | undefined {
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       if (at.names.has(identifier.name)) return undefined;
     }
-    const loop = scope.depth === 0 ? this.loop : undefined;
-    return this.parameters.boxOf(identifier, { depth: scope.depth, mode, loop });
+    const loop = scope.depth === 0 ? this.#loop : undefined;
+    return this.#parameters.boxOf(identifier, { depth: scope.depth, mode, loop });
   }
 
-  private visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceMode = "read"): void {
+  #visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceMode = "read"): void {
     if (node === null || node === undefined) return;
-    const { edits, marker, code } = this.parameters;
+    const { edits, marker, code } = this.#parameters;
     switch (node.type) {
       case "Identifier": {
-        const box = this.box(node, scope, mode);
+        const box = this.#box(node, scope, mode);
         if (box !== undefined) edits.replace(node, box);
         break;
       }
       case "FunctionDeclaration":
       case "FunctionExpression":
       case "ArrowFunctionExpression":
-        this.visitFunction(node, scope);
+        this.#visitFunction(node, scope);
         break;
       case "ClassDeclaration":
       case "ClassExpression":
-        this.visitClass(node, scope);
+        this.#visitClass(node, scope);
         break;
       case "VariableDeclaration":
-        this.visitVariables(node, scope, mode);
+        this.#visitVariables(node, scope, mode);
         break;
       case "CallExpression":
-        this.visitCallee(node.callee, scope);
-        this.visitAll(node.arguments, scope);
+        this.#visitCallee(node.callee, scope);
+        this.#visitAll(node.arguments, scope);
         break;
       case "MemberExpression":
-        this.visit(node.object, scope);
-        if (node.computed) this.visit(node.property, scope);
+        this.#visit(node.object, scope);
+        if (node.computed) this.#visit(node.property, scope);
         break;
       case "TaggedTemplateExpression":
-        this.visitCallee(node.tag, scope);
-        this.visit(node.quasi, scope);
+        this.#visitCallee(node.tag, scope);
+        this.#visit(node.quasi, scope);
         break;
       case "Property":
-        this.visitProperty(node as Property, scope, mode);
+        this.#visitProperty(node as Property, scope, mode);
         break;
       case "ObjectPattern":
       case "ArrayPattern":
       case "RestElement":
-        for (const part of childrenOf(node)) this.visit(part, scope, partOf(mode));
+        for (const part of childrenOf(node)) this.#visit(part, scope, partOf(mode));
         break;
       case "AssignmentPattern":
-        this.visit(node.left, scope, partOf(mode));
-        this.visitNamed(node.left, node.right, scope);
+        this.#visit(node.left, scope, partOf(mode));
+        this.#visitNamed(node.left, node.right, scope);
         break;
       case "AssignmentExpression":
-        this.visit(node.left, scope, "write");
-        if (NAMING.has(node.operator)) this.visitNamed(node.left, node.right, scope);
-        else this.visit(node.right, scope);
+        this.#visit(node.left, scope, "write");
+        if (NAMING.has(node.operator)) this.#visitNamed(node.left, node.right, scope);
+        else this.#visit(node.right, scope);
         break;
       case "UpdateExpression":
-        this.visitUpdate(node, scope);
+        this.#visitUpdate(node, scope);
         break;
       case "UnaryExpression":
-        if (node.operator === "typeof" && node.argument.type === "Identifier") this.visitTypeof(node.argument, scope);
-        else this.visit(node.argument, scope);
+        if (node.operator === "typeof" && node.argument.type === "Identifier") this.#visitTypeof(node.argument, scope);
+        else this.#visit(node.argument, scope);
         break;
       case "AwaitExpression":
-        this.visitAwait(node, scope);
+        this.#visitAwait(node, scope);
         break;
       case "ImportExpression":
         edits.replace({ start: node.start, end: node.start + "import".length }, `${marker}s.import`);
-        this.visitAll([node.source, node.options], scope);
+        this.#visitAll([node.source, node.options], scope);
         break;
       case "MetaProperty":
         if (node.meta.name === "import") edits.replaceLines(node, `${marker}s.meta`, code);
@@ -184,12 +184,12 @@ export class ReferenceWalker {
       case "ContinueStatement":
         break; // their labels are no names
       case "BlockStatement":
-        this.visitAll(node.body, inner(scope, lexicalNames(node.body)));
+        this.#visitAll(node.body, inner(scope, lexicalNames(node.body)));
         break;
       case "SwitchStatement": {
-        this.visit(node.discriminant, scope);
+        this.#visit(node.discriminant, scope);
         const body = node.cases.flatMap(({ consequent }) => consequent);
-        this.visitAll(node.cases, inner(scope, lexicalNames(body)));
+        this.#visitAll(node.cases, inner(scope, lexicalNames(body)));
         break;
       }
       case "LabeledStatement":
@@ -198,27 +198,27 @@ export class ReferenceWalker {
       case "ForOfStatement":
       case "WhileStatement":
       case "DoWhileStatement":
-        this.visitLabelled(node, scope);
+        this.#visitLabelled(node, scope);
         break;
       case "CatchClause": {
         const own = inner(scope, node.param ? namesOfPattern(node.param, new Set()) : new Set());
-        this.visitAll([node.param, node.body], own);
-        mendCatch(node, this.parameters);
+        this.#visitAll([node.param, node.body], own);
+        mendCatch(node, this.#parameters);
         break;
       }
       default:
-        this.visitAll(childrenOf(node), scope);
+        this.#visitAll(childrenOf(node), scope);
     }
   }
 
-  private visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
-    for (const node of nodes) this.visit(node, scope);
+  #visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
+    for (const node of nodes) this.#visit(node, scope);
   }
 
   /** `mode` is `write-part` in the head of a loop over values. */
-  private visitVariables(node: VariableDeclaration, scope: Scope, mode: ReferenceMode): void {
-    const { code, edits, declarations } = this.parameters;
-    const isTop = scope.depth === 0 && (node.kind === "var" || scope === this.root) && !declarations.isLocal(node);
+  #visitVariables(node: VariableDeclaration, scope: Scope, mode: ReferenceMode): void {
+    const { code, edits, declarations } = this.#parameters;
+    const isTop = scope.depth === 0 && (node.kind === "var" || scope === this.#root) && !declarations.isLocal(node);
     if (isTop) edits.remove({ start: node.start, end: node.declarations[0].start }, code);
     for (const { id, init, end } of node.declarations) {
       const isPattern = isTop && init && id.type !== "Identifier";
@@ -229,128 +229,128 @@ export class ReferenceWalker {
           value: init ?? undefined,
         });
       if (isPattern) edits.insert(id.start, "(");
-      this.visit(id, scope, mode === "write-part" ? "declare-part" : "declare");
-      if (init) this.visitNamed(id, init, scope);
+      this.#visit(id, scope, mode === "write-part" ? "declare-part" : "declare");
+      if (init) this.#visitNamed(id, init, scope);
       else if (isTop && node.kind === "let") edits.append(end, "=void 0");
       if (isPattern) edits.append(end, ")");
     }
   }
 
-  private visitFunction(node: FunctionNode, scope: Scope): void {
+  #visitFunction(node: FunctionNode, scope: Scope): void {
     const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
     if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
     for (const parameter of node.params) namesOfPattern(parameter, names);
     const own: Scope = { names, parent: scope, depth: scope.depth + 1 };
-    this.visitAll(node.params, own); // which do not see the variables of the body
-    this.visit(node.body, node.body.type === "BlockStatement" ? inner(own, variableNames(node.body.body)) : own);
+    this.#visitAll(node.params, own); // which do not see the variables of the body
+    this.#visit(node.body, node.body.type === "BlockStatement" ? inner(own, variableNames(node.body.body)) : own);
   }
 
-  private visitClass(node: Class, scope: Scope): void {
+  #visitClass(node: Class, scope: Scope): void {
     const own = inner(scope, new Set(node.id ? [node.id.name] : []));
     const body: Scope = { ...own, parent: own, depth: scope.depth + 1 };
-    this.visit(node.superClass, own);
+    this.#visit(node.superClass, own);
     for (const member of node.body.body) {
       if (member.type === "StaticBlock") {
-        this.visitAll(member.body, inner(body, lexicalNames(member.body, variableNames(member.body))));
+        this.#visitAll(member.body, inner(body, lexicalNames(member.body, variableNames(member.body))));
       } else {
-        if (member.computed) this.visit(member.key, own);
-        this.visit(member.value, body);
+        if (member.computed) this.#visit(member.key, own);
+        this.#visit(member.value, body);
       }
     }
   }
 
-  private visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
-    if (node.computed) this.visit(node.key, scope);
+  #visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
+    if (node.computed) this.#visit(node.key, scope);
     if (!node.shorthand) {
-      this.visit(node.value, scope, mode);
+      this.#visit(node.value, scope, mode);
       return;
     }
     const value = node.value as AnyNode;
     const identifier = value.type === "AssignmentPattern" ? (value.left as Identifier) : (value as Identifier);
-    const box = this.box(identifier, scope, mode);
-    if (box !== undefined) this.parameters.edits.replace(identifier, `${identifier.name}: ${box}`);
-    if (value.type === "AssignmentPattern") this.visitNamed(identifier, value.right, scope);
+    const box = this.#box(identifier, scope, mode);
+    if (box !== undefined) this.#parameters.edits.replace(identifier, `${identifier.name}: ${box}`);
+    if (value.type === "AssignmentPattern") this.#visitNamed(identifier, value.right, scope);
   }
 
   /** A call of a boxed function must not pass the box as `this`. */
-  private visitCallee(callee: AnyNode, scope: Scope): void {
-    const box = callee.type === "Identifier" ? this.box(callee, scope, "read") : undefined;
-    if (box === undefined) this.visit(callee, scope);
-    else this.parameters.edits.replace(callee, `(0,${box})`);
+  #visitCallee(callee: AnyNode, scope: Scope): void {
+    const box = callee.type === "Identifier" ? this.#box(callee, scope, "read") : undefined;
+    if (box === undefined) this.#visit(callee, scope);
+    else this.#parameters.edits.replace(callee, `(0,${box})`);
   }
 
   /** An anonymous function takes the name of the variable, which an assignment to a property would not give it. */
-  private visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
+  #visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
     const isAnonymous =
       value.type === "ArrowFunctionExpression" ||
       ((value.type === "FunctionExpression" || value.type === "ClassExpression") && !value.id);
     const name = target.type === "Identifier" && isAnonymous ? target.name : undefined;
-    const isBoxed = name !== undefined && name !== "__proto__" && this.box(target as Identifier, scope, "declare");
-    if (isBoxed) this.parameters.edits.insert(value.start, `({${name}:`);
-    this.visit(value, scope);
-    if (isBoxed) this.parameters.edits.append(value.end, `}).${name}`);
+    const isBoxed = name !== undefined && name !== "__proto__" && this.#box(target as Identifier, scope, "declare");
+    if (isBoxed) this.#parameters.edits.insert(value.start, `({${name}:`);
+    this.#visit(value, scope);
+    if (isBoxed) this.#parameters.edits.append(value.end, `}).${name}`);
   }
 
   /** Inside a function the promise is awaited as it is; at the top level an interrupt can end the waiting. */
-  private visitAwait(node: AwaitExpression, scope: Scope): void {
-    const { edits, marker } = this.parameters;
+  #visitAwait(node: AwaitExpression, scope: Scope): void {
+    const { edits, marker } = this.#parameters;
     if (scope.depth > 0) {
       edits.insert(node.start, `${marker}s.resumed(`);
-      this.visit(node.argument, scope);
+      this.#visit(node.argument, scope);
       edits.append(node.end, `,${marker}s.goesOn()||await ${marker}s.reenter())`);
       return;
     }
     this.isAsync = true;
     edits.insert(node.argument.start, `${marker}s.hold((`);
-    this.visit(node.argument, scope);
+    this.#visit(node.argument, scope);
     edits.append(node.argument.end, "))");
   }
 
   /** A name that may not exist. */
-  private visitTypeof(identifier: Identifier, scope: Scope): void {
-    const { edits, marker, isKnown } = this.parameters;
-    if (isKnown(identifier.name)) this.visit(identifier, scope);
-    else if (this.box(identifier, scope, "read") !== undefined)
+  #visitTypeof(identifier: Identifier, scope: Scope): void {
+    const { edits, marker, isKnown } = this.#parameters;
+    if (isKnown(identifier.name)) this.#visit(identifier, scope);
+    else if (this.#box(identifier, scope, "read") !== undefined)
       edits.replace(identifier, `${marker}s.peek("${identifier.name}")`);
   }
 
-  private visitUpdate(node: UpdateExpression, scope: Scope): void {
+  #visitUpdate(node: UpdateExpression, scope: Scope): void {
     const { argument } = node;
-    const target = argument.type === "Identifier" ? this.box(argument, scope, "write") : undefined;
-    const through = target === undefined ? undefined : updateThrough(node, target, this.parameters.marker);
-    if (through === undefined) this.visit(argument, scope, "write");
-    else this.parameters.edits.replaceLines(node, through, this.parameters.code);
+    const target = argument.type === "Identifier" ? this.#box(argument, scope, "write") : undefined;
+    const through = target === undefined ? undefined : updateThrough(node, target, this.#parameters.marker);
+    if (through === undefined) this.#visit(argument, scope, "write");
+    else this.#parameters.edits.replaceLines(node, through, this.#parameters.code);
   }
 
   /** A loop, which may be labelled; an outermost one at the top level keeps variables in locals. */
-  private visitLabelled(node: Loop | LabeledStatement, scope: Scope): void {
-    const { edits, loadsOf } = this.parameters;
+  #visitLabelled(node: Loop | LabeledStatement, scope: Scope): void {
+    const { edits, loadsOf } = this.#parameters;
     let innermost: AnyNode = node;
     while (innermost.type === "LabeledStatement") innermost = innermost.body;
-    const isOutermost = scope.depth === 0 && this.loop === undefined && LOOPS.test(innermost.type);
+    const isOutermost = scope.depth === 0 && this.#loop === undefined && LOOPS.test(innermost.type);
     const loads = isOutermost ? loadsOf(node) : "";
     if (loads !== "") edits.insertFirst(node.start, `{${loads}`);
-    if (isOutermost) this.loop = node;
-    if (node.type === "LabeledStatement") this.visit(node.body, scope);
-    else this.visitLoop(node, scope);
+    if (isOutermost) this.#loop = node;
+    if (node.type === "LabeledStatement") this.#visit(node.body, scope);
+    else this.#visitLoop(node, scope);
     if (loads !== "") edits.append(node.end, "}");
-    if (isOutermost) this.loop = undefined;
+    if (isOutermost) this.#loop = undefined;
   }
 
-  private visitLoop(node: Loop, scope: Scope): void {
-    const { edits, marker } = this.parameters;
+  #visitLoop(node: Loop, scope: Scope): void {
+    const { edits, marker } = this.#parameters;
     const head = "left" in node ? node.left : "init" in node ? node.init : undefined;
     const own = inner(scope, lexicalNames(head ? [head] : []));
     if ("left" in node) {
-      this.visit(node.left, own, "write-part");
-      this.visit(node.right, own);
+      this.#visit(node.left, own, "write-part");
+      this.#visit(node.right, own);
       if (node.type === "ForOfStatement" && node.await && scope.depth === 0) {
         this.isAsync = true;
         edits.insertFirst(node.right.start, `${marker}s.each((`);
         edits.append(node.right.end, "))");
       }
-    } else this.visitAll([head, node.test, "update" in node ? node.update : undefined], own);
-    this.visit(node.body, own);
+    } else this.#visitAll([head, node.test, "update" in node ? node.update : undefined], own);
+    this.#visit(node.body, own);
   }
 }
 

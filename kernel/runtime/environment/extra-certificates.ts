@@ -9,9 +9,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 
-export const certificatesVariable = "NODE_EXTRA_CA_CERTS";
+export const CERTIFICATES_VARIABLE = "NODE_EXTRA_CA_CERTS";
 /** Under this name the kernelspec and the front keep the value. */
-export const keptVariable = "EPSILAB_EXTRA_CA_CERTS";
+export const KEPT_VARIABLE = "EPSILAB_EXTRA_CA_CERTS";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,20 +23,20 @@ interface LateCertificates {
 
 /** The environment in which to start a process of ours; the given one may hold the value under either name. */
 export function lateCertificates(environment: Environment, node: string = process.versions.node): LateCertificates {
-  const { [keptVariable]: kept, [certificatesVariable]: own, ...rest } = environment;
+  const { [KEPT_VARIABLE]: kept, [CERTIFICATES_VARIABLE]: own, ...rest } = environment;
   // A client that does not fill in the kernelspec's variables, or has none of the name, leaves the placeholder.
   const file = own || (kept?.startsWith("$") ? undefined : kept);
   if (!file) return { environment: rest, areKept: false };
   const areKept = Number.parseInt(node, 10) < 24;
-  return { environment: { ...rest, [areKept ? keptVariable : certificatesVariable]: file }, areKept };
+  return { environment: { ...rest, [areKept ? KEPT_VARIABLE : CERTIFICATES_VARIABLE]: file }, areKept };
 }
 
 /** Puts the variable back in its place; gives what must be called before a connection is opened. */
 export function restoreCertificates(): () => void {
-  const { [keptVariable]: file } = process.env;
+  const { [KEPT_VARIABLE]: file } = process.env;
   if (file === undefined) return () => {};
-  delete process.env[keptVariable];
-  process.env[certificatesVariable] = file;
+  delete process.env[KEPT_VARIABLE];
+  process.env[CERTIFICATES_VARIABLE] = file;
   return () => trust(file);
 }
 
@@ -64,7 +64,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    process.emitWarning(`the certificates of ${certificatesVariable} are not used: ${(error as Error).message}`);
+    process.emitWarning(`the certificates of ${CERTIFICATES_VARIABLE} are not used: ${(error as Error).message}`);
     return "";
   }
 }

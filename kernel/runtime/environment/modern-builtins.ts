@@ -34,14 +34,14 @@ const methods: readonly (readonly [owner: object, place: string, names: string])
   [Uint8Array.prototype, "uint8-array", "toBase64 toHex setFromBase64 setFromHex"],
   [iterators, "iterator", "map filter take drop flatMap reduce toArray forEach some every find"],
 ];
-const setMethods = "union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom";
+const SET_METHODS = "union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom";
 
 /** Where a builtin belongs, its name, and the module of core-js that makes it. */
 const builtins: readonly (readonly [owner: object, name: Key, module: string])[] = [
   ...methods.flatMap(([owner, place, names]) =>
     names.split(" ").map((name) => [owner, name, `${place}.${dashed(name)}`] as const),
   ),
-  ...setMethods.split(" ").map((name) => [user.Set.prototype, name, `set.${dashed(name)}.v2`] as const),
+  ...SET_METHODS.split(" ").map((name) => [user.Set.prototype, name, `set.${dashed(name)}.v2`] as const),
   [iterators, user.Symbol.dispose, "iterator.dispose"],
   [globalThis, "Iterator", "iterator.constructor"],
   [globalThis, "DisposableStack", "disposable-stack.constructor"],

@@ -36,18 +36,18 @@ export function entryPage(entries: EntryPoints, entry: EntryPoint): string {
     .join("\n\n");
 }
 
-const mostFound = 20;
+const MOST_FOUND = 20;
 
 /** The names that a text in other words means, with a line about each. */
 export function foundPage(entries: EntryPoints, text: string, names: readonly string[]): string {
   const exports = new DeclarationExports();
-  const lines = names.slice(0, mostFound).map((name) => {
+  const lines = names.slice(0, MOST_FOUND).map((name) => {
     const entry = entries.names.get(name);
     const declaration = entry === undefined ? undefined : exports.declaration(entry.file, name);
     const said = declaration === undefined ? "" : firstSentence(documentationOf(declaration).text.split(/^\*?@/m)[0]);
     return `- \`${name}\` of \`${entry?.specifier}\`${said === "" ? "" : `: ${said}`}`;
   });
-  const rest = names.length > mostFound ? [`- and ${names.length - mostFound} more`] : [];
+  const rest = names.length > MOST_FOUND ? [`- and ${names.length - MOST_FOUND} more`] : [];
   return [
     `What ${JSON.stringify(text)} may mean:`,
     [...lines, ...rest].join("\n"),

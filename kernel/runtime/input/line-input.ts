@@ -36,13 +36,13 @@ class LineInput extends Readable {
   readonly fd = 0;
   /** The interfaces of readline on which somebody listened for lines. */
   readonly heard = new Set<AskedInterface>();
-  private isWanted = false;
-  private isConsidered = false;
-  private readonly ask: Ask;
+  #isWanted = false;
+  #isConsidered = false;
+  readonly #ask: Ask;
 
   constructor(ask: Ask) {
     super();
-    this.ask = ask;
+    this.#ask = ask;
   }
 
   override on(name: string | symbol, listener: (...given: never[]) => void): this {
@@ -51,31 +51,31 @@ class LineInput extends Readable {
   }
 
   override _read(): void {
-    this.isWanted = true;
+    this.#isWanted = true;
     this.consider();
   }
 
   /** Ask for a line, and give it to who reads. */
   question(prompt: string): void {
-    const answer = this.ask(prompt);
-    this.isWanted = false;
+    const answer = this.#ask(prompt);
+    this.#isWanted = false;
     this.push(`${answer}\n`);
   }
 
   /** Once what runs is over, so that it is known who listens, and whether the cell awaits. */
   consider(): void {
-    if (this.isConsidered) return;
-    this.isConsidered = true;
+    if (this.#isConsidered) return;
+    this.#isConsidered = true;
     setImmediate(() => {
-      this.isConsidered = false;
+      this.#isConsidered = false;
       const { isDone, waits, allowStdin } = currentRun();
-      if (!this.isWanted || !this.isHeard()) return;
+      if (!this.#isWanted || !this.#isHeard()) return;
       if (!allowStdin) this.push(null);
       else if (!isDone && waits.size > 0) guardedCallback(() => this.question(""));
     });
   }
 
-  private isHeard(): boolean {
+  #isHeard(): boolean {
     for (const each of this.heard) if (each.closed) this.heard.delete(each);
     if ([...this.heard].some((each) => each.listenerCount("line") > 0)) return true;
     return [...this.listeners("data"), ...this.listeners("readable")].some((listener) => !isOfReadline(listener));

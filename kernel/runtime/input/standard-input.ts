@@ -4,20 +4,20 @@ import { waitForAnswer } from "../interrupt/watcher.ts";
 import type { Outlet } from "../output/outlet.ts";
 
 export class StandardInput {
-  private readonly outlet: Outlet;
+  readonly #outlet: Outlet;
   /** Requests are counted on both sides, so that the answer to one that was interrupted is not taken for the next. */
-  private requests = 0;
+  #requests = 0;
 
   constructor(outlet: Outlet) {
-    this.outlet = outlet;
+    this.#outlet = outlet;
   }
 
   /** The answer, or undefined if the front end gave none. */
   ask(prompt: string, isPassword = false): string | undefined {
     const run = currentRun();
     if (!run.allowStdin) throw new Error("this front end does not take input");
-    const request = ++this.requests;
-    this.outlet.say({ kind: "input-request", cell: run.number, prompt, password: isPassword });
+    const request = ++this.#requests;
+    this.#outlet.say({ kind: "input-request", cell: run.number, prompt, password: isPassword });
     for (;;) {
       const { number, value } = waitForAnswer();
       if (number === request) return value ?? undefined;

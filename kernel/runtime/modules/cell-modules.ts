@@ -41,11 +41,11 @@ interface Part {
 }
 
 export class CellModules {
-  private readonly parameters: CellModulesParameters;
-  private readonly knownPieces = new WeakMap<ExecutedCell, readonly Piece[]>();
+  readonly #parameters: CellModulesParameters;
+  readonly #knownPieces = new WeakMap<ExecutedCell, readonly Piece[]>();
 
   constructor(parameters: CellModulesParameters) {
-    this.parameters = parameters;
+    this.#parameters = parameters;
   }
 
   moduleOf(value: unknown): CellModule | { readonly reason: string } {
@@ -54,9 +54,9 @@ export class CellModules {
       return { reason: `only objects and functions can be found among the variables, and this is ${kind}` };
     }
     let reason = "it has no name: declare it in a cell, as in const mine = ...";
-    for (const name of this.namesOf(value)) {
+    for (const name of this.#namesOf(value)) {
       try {
-        return this.write(name);
+        return this.#write(name);
       } catch (error) {
         reason = error instanceof Refusal ? error.message : `${name} could not be read: ${(error as Error).message}`;
       }
@@ -64,29 +64,29 @@ export class CellModules {
     return { reason };
   }
 
-  private namesOf(value: unknown): string[] {
-    return this.parameters.bindings.names().filter((name) => {
+  #namesOf(value: unknown): string[] {
+    return this.#parameters.bindings.names().filter((name) => {
       try {
-        return this.valueOf(name) === value;
+        return this.#valueOf(name) === value;
       } catch {
         return false; // an import that its module does not have
       }
     });
   }
 
-  private valueOf(name: string): unknown {
-    return this.parameters.bindings.box(name)[name];
+  #valueOf(name: string): unknown {
+    return this.#parameters.bindings.box(name)[name];
   }
 
-  private write(name: string): CellModule {
-    const parts = this.partsFor(name);
+  #write(name: string): CellModule {
+    const parts = this.#partsFor(name);
     const ordered = [...new Set(parts.values())].sort(
       (one, other) => one.cell.order - other.cell.order || one.piece.position - other.piece.position,
     );
-    for (const part of ordered) this.refuseOlder(part, parts);
+    for (const part of ordered) this.#refuseOlder(part, parts);
     const texts = ordered.map(({ piece }) => piece.text);
     const carried = ordered.flatMap(({ piece }) =>
-      piece.kind === "import" ? [] : piece.names.flatMap((each) => this.carried(each)),
+      piece.kind === "import" ? [] : piece.names.flatMap((each) => this.#carried(each)),
     );
     const entries = carried.map(({ key, expression }) => `[${JSON.stringify(key)}]: ${expression}`);
     let reader = "$carried";
@@ -98,43 +98,43 @@ export class CellModules {
       "",
     ].join("\n");
     const values = Object.fromEntries(carried.map(({ key, value }) => [key, value]));
-    return { source, folder: this.parameters.folder, name, values };
+    return { source, folder: this.#parameters.folder, name, values };
   }
 
   /** What declares the name and all that it needs, by names. */
-  private partsFor(name: string): ReadonlyMap<string, Part> {
+  #partsFor(name: string): ReadonlyMap<string, Part> {
     const parts = new Map<string, Part>();
     const waiting = [name];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (parts.has(next)) continue;
-      const part = this.partOf(next);
+      const part = this.#partOf(next);
       for (const each of part.piece.names) parts.set(each, part);
       waiting.push(...part.uses);
     }
     return parts;
   }
 
-  private partOf(name: string): Part {
-    const owner = this.parameters.executed.ownerOf(name);
+  #partOf(name: string): Part {
+    const owner = this.#parameters.executed.ownerOf(name);
     if (owner === undefined) throw new Refusal(`the cell that declares ${name} is not known any more; run it again`);
     const { cell } = owner;
     const place = `${name} (${cell.title})`;
-    const piece = this.pieceOf(name, cell, place);
-    for (const each of piece.names) this.refuseOther(each, piece, cell);
-    if (piece.kind !== "import") return { piece, cell, uses: this.usesOf(piece, place) };
-    this.refuseImport(name, piece, place);
+    const piece = this.#pieceOf(name, cell, place);
+    for (const each of piece.names) this.#refuseOther(each, piece, cell);
+    if (piece.kind !== "import") return { piece, cell, uses: this.#usesOf(piece, place) };
+    this.#refuseImport(name, piece, place);
     return { piece, cell, uses: [] };
   }
 
-  private pieceOf(name: string, cell: ExecutedCell, place: string): Piece {
-    let all = this.knownPieces.get(cell);
+  #pieceOf(name: string, cell: ExecutedCell, place: string): Piece {
+    let all = this.#knownPieces.get(cell);
     if (all === undefined) {
       try {
         all = piecesOf(cell.text);
       } catch {
         throw new Refusal(`${place} is in a cell that is not plain TypeScript; JSX cannot be carried`);
       }
-      this.knownPieces.set(cell, all);
+      this.#knownPieces.set(cell, all);
     }
     const pieces = all.filter(({ names }) => names.includes(name));
     const piece = pieces.at(-1);
@@ -147,8 +147,8 @@ export class CellModules {
   }
 
   /** A name of a piece whose value is not, or not only, what the piece gave it. */
-  private refuseOther(name: string, { kind }: Piece, cell: ExecutedCell): void {
-    const { executed, bindings } = this.parameters;
+  #refuseOther(name: string, { kind }: Piece, cell: ExecutedCell): void {
+    const { executed, bindings } = this.#parameters;
     const place = `${name} (${cell.title})`;
     const owner = executed.ownerOf(name);
     if (owner?.cell !== cell) {
@@ -160,7 +160,7 @@ export class CellModules {
     if (!Object.hasOwn(bindings.box(name), name)) throw new Refusal(`${place} has no value yet`);
     // A cell that runs still, or failed, may not have come to a declaration: then the value is an older one's.
     const isCompared =
-      kind === "import" || owner.since < cell.order || this.valueOf(name) !== Object(this.valueOf(name));
+      kind === "import" || owner.since < cell.order || this.#valueOf(name) !== Object(this.#valueOf(name));
     if (!isCompared && cell.unreached().includes(name))
       throw new Refusal(`${place} has not got its value from that cell, which did not run to its end; run it again`);
     const assigning = executed.assignmentTo(name);
@@ -168,16 +168,16 @@ export class CellModules {
       throw new Refusal(`${place} is assigned to in ${assigning}; only its declaration can be carried`);
   }
 
-  private refuseImport(name: string, { specifier = "", exported }: Piece, place: string): void {
-    const { importer } = this.parameters;
+  #refuseImport(name: string, { specifier = "", exported }: Piece, place: string): void {
+    const { importer } = this.#parameters;
     if (importer.isProvided(specifier))
       throw new Refusal(`${place} is imported from ${specifier}, which only cells have`);
-    if (importer.isCurrent(specifier, exported, this.valueOf(name))) return;
+    if (importer.isCurrent(specifier, exported, this.#valueOf(name))) return;
     throw new Refusal(`${place} is imported from ${specifier}, which has changed since; run that cell again`);
   }
 
-  private usesOf(piece: Piece, place: string): readonly string[] {
-    const { importer, bindings, addedNames } = this.parameters;
+  #usesOf(piece: Piece, place: string): readonly string[] {
+    const { importer, bindings, addedNames } = this.#parameters;
     const { names, properties, imports, hasMeta } = referencesOf(piece.text, importer.settings());
     if (hasMeta) throw new Refusal(`${place} uses import.meta, which is another in another thread`);
     const added = [...properties].find((property) => addedNames.has(property));
@@ -187,12 +187,12 @@ export class CellModules {
       if (importer.isProvided(specifier)) throw new Refusal(`${place} imports ${specifier}, which only cells have`);
     }
     const declared = [...names].filter((name) => bindings.isDeclared(name));
-    for (const name of names) if (!declared.includes(name)) this.refuseGlobal(name, place);
+    for (const name of names) if (!declared.includes(name)) this.#refuseGlobal(name, place);
     return declared;
   }
 
-  private refuseGlobal(name: string, place: string): void {
-    const { standardGlobals } = this.parameters;
+  #refuseGlobal(name: string, place: string): void {
+    const { standardGlobals } = this.#parameters;
     if (OWN_GLOBALS.has(name)) throw new Refusal(`${place} uses ${name}, which is another in another thread`);
     if (!(name in globalThis)) return; // as it will be there
     if (!standardGlobals.has(name)) throw new Refusal(`${place} uses ${name}, a global that only cells have`);
@@ -202,11 +202,11 @@ export class CellModules {
   }
 
   /** A value is made of what was declared then; functions find what is declared now. */
-  private refuseOlder({ piece, cell, uses }: Part, parts: ReadonlyMap<string, Part>): void {
+  #refuseOlder({ piece, cell, uses }: Part, parts: ReadonlyMap<string, Part>): void {
     if (piece.isLazy) return;
     const used = new Set(uses);
     for (const name of used) {
-      const owner = this.parameters.executed.ownerOf(name);
+      const owner = this.#parameters.executed.ownerOf(name);
       if (owner !== undefined && owner.since > cell.order) {
         const [made, now] = [`${piece.names.join(", ")} (${cell.title})`, owner.cell.title];
         throw new Refusal(`${made} was made before ${name} was declared again in ${now}; run ${cell.title} again`);
@@ -216,8 +216,8 @@ export class CellModules {
   }
 
   /** What of a variable is to be compared: its value, or what was put on a function or class. */
-  private carried(name: string): readonly { key: string; expression: string; value: unknown }[] {
-    const whole = this.valueOf(name);
+  #carried(name: string): readonly { key: string; expression: string; value: unknown }[] {
+    const whole = this.#valueOf(name);
     if (typeof whole !== "function") return [{ key: name, expression: name, value: whole }];
     const holders = [[name, whole] as const, [`${name}.prototype`, Object(whole.prototype ?? {})] as const];
     return holders.flatMap(([path, holder]) =>

@@ -69,45 +69,45 @@ const MODULE_NAMES = ["exports", "require", DYNAMIC_IMPORT, IMPORT_META];
 const INTEROP = { _: (namespace: Namespace) => namespace };
 
 export class LocalModules {
-  private readonly graph = new ModuleGraph();
-  private readonly modules = new Map<string, LocalModule>();
-  private settings: ProjectSettings | undefined;
-  private readonly resolver: Resolver;
-  private readonly loadByNode = nodeLoader._load.bind(nodeLoader);
+  readonly #graph = new ModuleGraph();
+  readonly #modules = new Map<string, LocalModule>();
+  #settings: ProjectSettings | undefined;
+  readonly #resolver: Resolver;
+  readonly #loadByNode = nodeLoader._load.bind(nodeLoader);
 
   /** From now on `require` and `createRequire` of the user's code lead here, wherever they are called. */
   constructor(resolver: Resolver) {
-    this.resolver = resolver;
+    this.#resolver = resolver;
     const resolveByNode = nodeLoader._resolveFilename.bind(nodeLoader);
     nodeLoader._load = (request, parent, isMain) =>
-      this.isOwn(parent) && !isBuiltin(request)
-        ? this.require(request, parent)
-        : this.loadByNode(request, parent, isMain);
+      this.#isOwn(parent) && !isBuiltin(request)
+        ? this.#require(request, parent)
+        : this.#loadByNode(request, parent, isMain);
     nodeLoader._resolveFilename = (request, parent, isMain, options) => {
-      const isServed = this.isOwn(parent) && !isBuiltin(request) && options?.paths === undefined;
+      const isServed = this.#isOwn(parent) && !isBuiltin(request) && options?.paths === undefined;
       const target = isServed ? resolver.resolve(request, parent.filename, "require") : undefined;
       return target?.kind === "file" ? target.file : resolveByNode(request, parent, isMain, options);
     };
   }
 
   async import(specifier: string, from: string): Promise<Namespace> {
-    const target = this.resolver.resolve(specifier, from, "import");
+    const target = this.#resolver.resolve(specifier, from, "import");
     if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return this.resolver.importByNode(target, from);
-    this.refresh();
+    if (target.kind === "node") return this.#resolver.importByNode(target, from);
+    this.#refresh();
     const { file } = target;
-    if (this.graph.has(from)) this.graph.connect(from, file);
+    if (this.#graph.has(from)) this.#graph.connect(from, file);
     const order: LocalModule[] = [];
-    await this.gather(file, order);
+    await this.#gather(file, order);
     const steps = order.some(({ body }) => body?.isAsync) ? order : order.slice(-1);
-    for (const module of steps) await fromEventLoop(() => this.start(module));
-    return this.namespace(file, from);
+    for (const module of steps) await fromEventLoop(() => this.#start(module));
+    return this.#namespace(file, from);
   }
 
   /** Whether the file and all below it are as they were when this export of it, or it itself, was imported. */
   isCurrent(file: string, exported: string | undefined, value: unknown): boolean {
-    const module = this.modules.get(file);
-    if (module === undefined || !module.node.loaded || this.graph.stale().has(file)) return false;
+    const module = this.#modules.get(file);
+    if (module === undefined || !module.node.loaded || this.#graph.stale().has(file)) return false;
     if (module.links === undefined) return true;
     const namespace = module.node.exports as Namespace;
     return Object.is(exported === undefined ? namespace : namespace[exported], value);
@@ -116,114 +116,114 @@ export class LocalModules {
   /** After an interrupt: what was being loaded may never be. */
   interrupted(): void {
     abandonImports();
-    this.forget([...this.modules.values()].filter(({ node }) => !node.loaded).map(({ file }) => file));
+    this.#forget([...this.#modules.values()].filter(({ node }) => !node.loaded).map(({ file }) => file));
   }
 
   /** Forget what changed, and what other settings may make something else of. */
-  private refresh(): void {
-    const settings = this.resolver.settings();
-    const isOther = this.settings !== undefined && this.settings !== settings;
-    this.settings = settings;
-    this.forget(isOther ? [...this.modules.keys()].filter(isTypeScript) : []);
+  #refresh(): void {
+    const settings = this.#resolver.settings();
+    const isOther = this.#settings !== undefined && this.#settings !== settings;
+    this.#settings = settings;
+    this.#forget(isOther ? [...this.#modules.keys()].filter(isTypeScript) : []);
   }
 
-  private forget(files: readonly string[]): void {
-    for (const file of this.graph.forgetStale(files)) this.drop(file);
+  #forget(files: readonly string[]): void {
+    for (const file of this.#graph.forgetStale(files)) this.#drop(file);
   }
 
-  private drop(file: string): void {
-    this.modules.delete(file);
+  #drop(file: string): void {
+    this.#modules.delete(file);
     delete nodeLoader._cache[file];
   }
 
-  private namespace(file: string, from: string, parent?: Common): Namespace {
-    const exports = this.load(file, parent);
-    const isModule = this.modules.get(file)?.links !== undefined;
+  #namespace(file: string, from: string, parent?: Common): Namespace {
+    const exports = this.#load(file, parent);
+    const isModule = this.#modules.get(file)?.links !== undefined;
     return isModule ? (exports as Namespace) : namespaceOf(exports, file, from);
   }
 
   /** Import the packages that the file and all below it need; `order` gets those files in the order in which they run. */
-  private async gather(file: string, order: LocalModule[], seen = new Set<string>()): Promise<void> {
+  async #gather(file: string, order: LocalModule[], seen = new Set<string>()): Promise<void> {
     if (seen.has(file)) return;
     seen.add(file);
-    const module = this.made(file);
+    const module = this.#made(file);
     for (const specifier of module.node.loaded ? [] : (module.links?.specifiers ?? [])) {
-      const target = this.link(specifier, module, "import");
-      if (target.kind === "node") module.packages.set(specifier, await this.resolver.importByNode(target, file));
-      if (target.kind === "file") await this.gather(target.file, order, seen);
+      const target = this.#link(specifier, module, "import");
+      if (target.kind === "node") module.packages.set(specifier, await this.#resolver.importByNode(target, file));
+      if (target.kind === "file") await this.#gather(target.file, order, seen);
     }
     order.push(module);
   }
 
-  private require(request: string, parent: Common): unknown {
-    const target = this.resolver.resolve(request, parent.filename, "require");
+  #require(request: string, parent: Common): unknown {
+    const target = this.#resolver.resolve(request, parent.filename, "require");
     if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return this.loadByNode(target.specifier, parent, false);
-    if (this.graph.has(parent.filename)) this.graph.connect(parent.filename, target.file);
-    else this.refresh();
-    return this.load(target.file, parent);
+    if (target.kind === "node") return this.#loadByNode(target.specifier, parent, false);
+    if (this.#graph.has(parent.filename)) this.#graph.connect(parent.filename, target.file);
+    else this.#refresh();
+    return this.#load(target.file, parent);
   }
 
   /** Whether a request comes from the user's code, not from that of a package, of the kernel, or of a preloaded library. */
-  private isOwn(parent: Common | undefined): parent is Common {
+  #isOwn(parent: Common | undefined): parent is Common {
     const file: unknown = parent?.filename;
     if (typeof file !== "string" || isInstalled(file) || file.startsWith(kernelFolder)) return false;
-    return nodeLoader._cache[file] !== parent || this.modules.get(file)?.node === parent;
+    return nodeLoader._cache[file] !== parent || this.#modules.get(file)?.node === parent;
   }
 
   /** The exports of a file, which is run if it was not yet. */
-  private load(file: string, parent?: Common): unknown {
+  #load(file: string, parent?: Common): unknown {
     const known = nodeLoader._cache[file];
     if (known !== undefined) return known.exports;
-    const module = this.made(file, parent);
+    const module = this.#made(file, parent);
     if (module.body?.isAsync) {
       const refusal = new Error(`require() cannot load ${file}, which awaits at its top level: use import`);
       throw Object.assign(refusal, { code: "ERR_REQUIRE_ASYNC_MODULE" });
     }
-    this.start(module);
+    this.#start(module);
     return module.node.exports;
   }
 
-  private start(module: LocalModule): Promise<void> | undefined {
+  #start(module: LocalModule): Promise<void> | undefined {
     if (module.isStarted) return module.running;
     const { file, node } = module;
     module.isStarted = true;
     nodeLoader._cache[file] = node;
     const failed = (error: unknown): never => {
-      if (nodeLoader._cache[file] === node) this.drop(file);
+      if (nodeLoader._cache[file] === node) this.#drop(file);
       throw error;
     };
     try {
-      const made = this.run(module);
+      const made = this.#run(module);
       if (module.body?.isAsync)
-        module.running = settlementOf(made as Promise<void>).then(() => this.finish(module), failed);
-      else this.finish(module);
+        module.running = settlementOf(made as Promise<void>).then(() => this.#finish(module), failed);
+      else this.#finish(module);
     } catch (error) {
       failed(error);
     }
     return module.running;
   }
 
-  private finish(module: LocalModule): void {
+  #finish(module: LocalModule): void {
     const { node, links } = module;
     for (const { specifier, name, exported } of links?.passed ?? [])
-      if (this.isMissing(name, specifier, module)) delete (node.exports as Namespace)[exported];
+      if (this.#isMissing(name, specifier, module)) delete (node.exports as Namespace)[exported];
     node.loaded = true;
   }
 
   /** `require` in the code that the transpiler made of a module, which begins with its imports. */
-  private requireIn(module: LocalModule, { specifiers, uses }: ModuleLinks): (specifier: string) => Namespace {
+  #requireIn(module: LocalModule, { specifiers, uses }: ModuleLinks): (specifier: string) => Namespace {
     const last = [...specifiers].at(-1);
     return (specifier) => {
-      const namespace = this.imported(specifier, module);
-      if (specifier === last) this.refuseMissing(module, uses);
+      const namespace = this.#imported(specifier, module);
+      if (specifier === last) this.#refuseMissing(module, uses);
       return namespace;
     };
   }
 
-  private refuseMissing(module: LocalModule, uses: ModuleLinks["uses"]): void {
+  #refuseMissing(module: LocalModule, uses: ModuleLinks["uses"]): void {
     for (const { specifier, name, position } of uses) {
-      if (!this.isMissing(name, specifier, module)) continue;
+      if (!this.#isMissing(name, specifier, module)) continue;
       const before = module.code.slice(0, position).split("\n");
       const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
       const { line, column } = originalPosition(module.file, place);
@@ -233,46 +233,46 @@ export class LocalModules {
   }
 
   /** Not before the other file has run to its end. */
-  private isMissing(name: string, specifier: string, module: LocalModule): boolean {
-    const other = this.modules.get(module.files.get(specifier) ?? "");
-    return other?.node.loaded !== false && !(name in this.imported(specifier, module));
+  #isMissing(name: string, specifier: string, module: LocalModule): boolean {
+    const other = this.#modules.get(module.files.get(specifier) ?? "");
+    return other?.node.loaded !== false && !(name in this.#imported(specifier, module));
   }
 
-  private imported(specifier: string, module: LocalModule): Namespace {
+  #imported(specifier: string, module: LocalModule): Namespace {
     if (isHelper(specifier)) return specifier.includes("_interop_require") ? INTEROP : loadHelper(specifier);
     const { file: from, files, packages, node } = module;
     if (!files.has(specifier) && !packages.has(specifier)) {
       // The module was required before anybody imported it.
-      const target = this.link(specifier, module, "require");
+      const target = this.#link(specifier, module, "require");
       if (target.kind === "node") {
-        const exports = this.loadByNode(target.specifier, node, false);
+        const exports = this.#loadByNode(target.specifier, node, false);
         packages.set(specifier, namespaceOf(exports, target.specifier, from));
       }
     }
     const file = files.get(specifier);
-    return file === undefined ? (packages.get(specifier) as Namespace) : this.namespace(file, from, node);
+    return file === undefined ? (packages.get(specifier) as Namespace) : this.#namespace(file, from, node);
   }
 
   /** Note what a module imports, unless that is for Node to load. */
-  private link(specifier: string, { file, files, packages }: LocalModule, manner: Manner): Target {
-    const target = this.resolver.resolve(specifier, file, manner);
+  #link(specifier: string, { file, files, packages }: LocalModule, manner: Manner): Target {
+    const target = this.#resolver.resolve(specifier, file, manner);
     if (target.kind === "provided") packages.set(specifier, target.namespace);
     if (target.kind === "file") {
       files.set(specifier, target.file);
-      this.graph.connect(file, target.file);
+      this.#graph.connect(file, target.file);
     }
     return target;
   }
 
-  private made(file: string, parent?: Common): LocalModule {
-    const known = this.modules.get(file);
+  #made(file: string, parent?: Common): LocalModule {
+    const known = this.#modules.get(file);
     if (known !== undefined && (!known.isStarted || nodeLoader._cache[file] === known.node)) return known;
     const node = new NodeModule(file, parent);
     node.filename = file;
     node.paths = nodeLoader._nodeModulePaths(dirname(file));
-    const source = this.graph.read(file);
+    const source = this.#graph.read(file);
     const format = formatOf(file);
-    const code = format === "json" ? source : fileCode(file, source, this.resolver.settings());
+    const code = format === "json" ? source : fileCode(file, source, this.#resolver.settings());
     const isModule = format === "module";
     if (isModule) node.exports = moduleNamespace();
     const module: LocalModule = {
@@ -286,11 +286,11 @@ export class LocalModules {
       isStarted: false,
       running: undefined,
     };
-    this.modules.set(file, module);
+    this.#modules.set(file, module);
     return module;
   }
 
-  private run(module: LocalModule): unknown {
+  #run(module: LocalModule): unknown {
     const { file, node, code, body, links } = module;
     if (body === undefined) {
       node.exports = parsed(code, file);
@@ -300,7 +300,7 @@ export class LocalModules {
     const values =
       links === undefined
         ? [createRequire(file), dynamic, node, file, dirname(file)]
-        : [this.requireIn(module, links), dynamic, this.resolver.meta(file)];
+        : [this.#requireIn(module, links), dynamic, this.#resolver.meta(file)];
     return Reflect.apply(body.run, links === undefined ? node.exports : undefined, [node.exports, ...values]);
   }
 }

@@ -15,31 +15,31 @@ const YOUNG_MILLISECONDS = 100;
 
 export class ModuleGraph {
   /** By file: whether it changed since. */
-  private readonly changes = new Map<string, () => boolean>();
-  private readonly importers = new Map<string, Set<string>>();
+  readonly #changes = new Map<string, () => boolean>();
+  readonly #importers = new Map<string, Set<string>>();
 
   has(file: string): boolean {
-    return this.changes.has(file);
+    return this.#changes.has(file);
   }
 
   /** The text of a file that is about to be loaded. Installed packages stay as they were loaded. */
   read(file: string): string {
     const stamp = oldStamp(file);
     const bytes = readFileSync(file);
-    this.changes.set(file, isInstalled(file) ? () => false : changeOf(file, bytes, stamp));
+    this.#changes.set(file, isInstalled(file) ? () => false : changeOf(file, bytes, stamp));
     return bytes.toString("utf8").replace(/^\uFEFF/, "");
   }
 
   connect(importer: string, file: string): void {
-    const importers = this.importers.get(file) ?? new Set();
-    this.importers.set(file, importers.add(importer));
+    const importers = this.#importers.get(file) ?? new Set();
+    this.#importers.set(file, importers.add(importer));
   }
 
   /** What changed and the broken files, with everything that imports any of them. */
   stale(broken: Iterable<string> = []): ReadonlySet<string> {
     const stale = new Set(broken);
-    for (const [file, isChanged] of this.changes) if (isChanged()) stale.add(file);
-    for (const file of stale) for (const importer of this.importers.get(file) ?? []) stale.add(importer);
+    for (const [file, isChanged] of this.#changes) if (isChanged()) stale.add(file);
+    for (const file of stale) for (const importer of this.#importers.get(file) ?? []) stale.add(importer);
     return stale;
   }
 
@@ -47,10 +47,10 @@ export class ModuleGraph {
   forgetStale(broken: Iterable<string>): ReadonlySet<string> {
     const stale = this.stale(broken);
     for (const file of stale) {
-      this.changes.delete(file);
-      this.importers.delete(file);
+      this.#changes.delete(file);
+      this.#importers.delete(file);
     }
-    for (const importers of this.importers.values()) for (const file of stale) importers.delete(file);
+    for (const importers of this.#importers.values()) for (const file of stale) importers.delete(file);
     return stale;
   }
 }

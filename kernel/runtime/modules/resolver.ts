@@ -41,18 +41,18 @@ const ownFolder = dirname(fileURLToPath(import.meta.url));
 export class Resolver {
   /** The same object as long as the settings are the same. */
   readonly settings: () => ProjectSettings;
-  private readonly parameters: ResolverParameters;
+  readonly #parameters: ResolverParameters;
 
   constructor(parameters: ResolverParameters, settings: () => ProjectSettings) {
-    this.parameters = parameters;
+    this.#parameters = parameters;
     this.settings = settings;
   }
 
   /** `from` is the file that asks. */
   resolve(specifier: string, from: string, manner: Manner): Target {
-    const { provided } = this.parameters;
+    const { provided } = this.#parameters;
     if (Object.hasOwn(provided, specifier)) return { kind: "provided", namespace: provided[specifier] };
-    const preloaded = this.preloadedFile(specifier, manner);
+    const preloaded = this.#preloadedFile(specifier, manner);
     if (preloaded !== undefined) return isCompiledHere(preloaded) ? found(preloaded) : byNode(realpathSync(preloaded));
     if (isBuiltin(specifier) || (manner === "import" && isData(specifier))) return byNode(specifier);
     const folder = dirname(from);
@@ -93,8 +93,8 @@ export class Resolver {
   }
 
   /** The file that a preloaded name stands for; undefined if it is none. */
-  private preloadedFile(specifier: string, manner: Manner): string | undefined {
-    const { preload, folder } = this.parameters;
+  #preloadedFile(specifier: string, manner: Manner): string | undefined {
+    const { preload, folder } = this.#parameters;
     const name = Object.keys(preload).find((each) => specifier === each || specifier.startsWith(`${each}/`));
     if (name === undefined) return undefined;
     const path = resolve(folder, preload[name]);

@@ -9,30 +9,30 @@ import type { Outlet } from "./outlet.ts";
 type Accept = Parameters<typeof registerComm>[1];
 
 export class Comms {
-  private readonly outlet: Outlet;
-  private readonly open = new Map<string, Comm>();
-  private readonly targets = new Map<string, Accept>();
+  readonly #outlet: Outlet;
+  readonly #open = new Map<string, Comm>();
+  readonly #targets = new Map<string, Accept>();
 
   constructor(outlet: Outlet) {
-    this.outlet = outlet;
+    this.#outlet = outlet;
   }
 
-  private make(id: string, target: string): Comm {
+  #make(id: string, target: string): Comm {
     const comm: Comm = {
       id,
       target,
       onMessage: () => {},
       onClose: () => {},
-      send: (data, content = {}) => this.say("message", comm, data, content),
-      close: (data = {}, content = {}) => this.say("close", comm, data, content),
+      send: (data, content = {}) => this.#say("message", comm, data, content),
+      close: (data = {}, content = {}) => this.#say("close", comm, data, content),
     };
     return comm;
   }
 
-  private say(action: CommMessage["action"], comm: Comm, data: unknown, { metadata, buffers }: CommContent): void {
+  #say(action: CommMessage["action"], comm: Comm, data: unknown, { metadata, buffers }: CommContent): void {
     const { id, target } = comm;
-    if (action !== "open" && this.open.get(id) !== comm) throw new Error(`the comm to "${target}" is closed`);
-    this.outlet.say({
+    if (action !== "open" && this.#open.get(id) !== comm) throw new Error(`the comm to "${target}" is closed`);
+    this.#outlet.say({
       kind: "comm",
       cell: currentRun().number,
       action,
@@ -42,23 +42,23 @@ export class Comms {
       ...(metadata && { metadata: plain(metadata) as Record<string, unknown> }),
       ...(buffers && { buffers: buffers.map(bytesOf) }),
     });
-    if (action === "close") this.open.delete(id);
-    else this.open.set(id, comm);
+    if (action === "close") this.#open.delete(id);
+    else this.#open.set(id, comm);
   }
 
   /** A message of the front end; one to a target or comm that nobody knows closes it. */
   receive({ action, id, target = "", data, metadata = {}, buffers = [] }: CommMessage): void {
     const content = { metadata, buffers };
-    const comm = this.open.get(id);
+    const comm = this.#open.get(id);
     if (action === "open") {
-      const opened = this.make(id, target);
-      const accept = this.targets.get(target);
-      this.open.set(id, opened);
+      const opened = this.#make(id, target);
+      const accept = this.#targets.get(target);
+      this.#open.set(id, opened);
       if (accept === undefined) opened.close();
       else accept(opened, data, content);
     } else if (action === "message") comm?.onMessage(data, content);
     else if (comm !== undefined) {
-      this.open.delete(id);
+      this.#open.delete(id);
       comm.onClose(data, content);
     }
   }
@@ -67,12 +67,12 @@ export class Comms {
     return {
       openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
         if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);
-        const comm = this.make(randomUUID(), target);
-        this.say("open", comm, data, content);
+        const comm = this.#make(randomUUID(), target);
+        this.#say("open", comm, data, content);
         return comm;
       },
       registerComm: (target: string, accept: Accept): void => {
-        this.targets.set(target, accept);
+        this.#targets.set(target, accept);
       },
     };
   }

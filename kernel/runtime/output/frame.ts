@@ -21,39 +21,39 @@ export function encodeFrame(number: number, message: object): string {
 
 /** Takes chunks of bytes, gives whole messages. */
 export class FrameReader {
-  private readonly decoder = new StringDecoder("utf8");
+  readonly #decoder = new StringDecoder("utf8");
   /** The beginning of a line that waits for its end. */
-  private begun = "";
-  private last = 0;
-  private readonly receive: (message: object) => void;
+  #begun = "";
+  #last = 0;
+  readonly #receive: (message: object) => void;
 
   constructor(receive: (message: object) => void) {
-    this.receive = receive;
+    this.#receive = receive;
   }
 
   push(chunk: Buffer): void {
-    const text = this.decoder.write(chunk);
+    const text = this.#decoder.write(chunk);
     const end = text.lastIndexOf("\n");
     if (end < 0) {
-      this.begun += text;
+      this.#begun += text;
       return;
     }
-    const lines = this.begun + text.slice(0, end);
-    this.begun = text.slice(end + 1);
-    for (const line of lines.split("\n")) this.take(line);
+    const lines = this.#begun + text.slice(0, end);
+    this.#begun = text.slice(end + 1);
+    for (const line of lines.split("\n")) this.#take(line);
   }
 
-  private take(line: string): void {
+  #take(line: string): void {
     let frame: Frame;
     try {
       frame = JSON.parse(line) as Frame;
     } catch {
       return; // it was cut off
     }
-    if (frame.number <= this.last) return;
-    this.last = frame.number;
+    if (frame.number <= this.#last) return;
+    this.#last = frame.number;
     const { message } = frame;
     const bytes = message.buffers?.map((text) => new Uint8Array(Buffer.from(text, "base64")));
-    this.receive(bytes === undefined ? message : { ...message, buffers: bytes });
+    this.#receive(bytes === undefined ? message : { ...message, buffers: bytes });
   }
 }

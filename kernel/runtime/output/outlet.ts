@@ -17,89 +17,89 @@ const DIRECT_WRITES = 50;
 const PIECES = /.{1,65536}/gsu;
 
 export class Outlet {
-  private number = 0;
+  #number = 0;
   /** What is to be written, and what is being written: an interrupt may end the writing at any instruction. */
-  private frames = "";
-  private unfinished = "";
-  private gathered: { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] }[] = [];
-  private characters = 0;
-  private cell = 0;
-  private windowStart = 0;
-  private writesInWindow = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private readonly descriptor: number;
+  #frames = "";
+  #unfinished = "";
+  #gathered: { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] }[] = [];
+  #characters = 0;
+  #cell = 0;
+  #windowStart = 0;
+  #writesInWindow = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #descriptor: number;
 
   constructor(descriptor: number) {
-    this.descriptor = descriptor;
+    this.#descriptor = descriptor;
   }
 
   /** A result is written with the next message, normally `done`: the front wakes once for both. */
   say(message: FromRuntime): void {
-    this.encodeText();
-    this.frames += encodeFrame(++this.number, message);
-    if (message.kind !== "result") this.write();
+    this.#encodeText();
+    this.#frames += encodeFrame(++this.#number, message);
+    if (message.kind !== "result") this.#write();
   }
 
   print(cell: number, name: StreamOutput["name"], text: string): void {
     if (text.length > BUFFER_CHARACTERS) {
-      for (const piece of text.match(PIECES) as string[]) this.gather(cell, name, piece);
-    } else if (text !== "") this.gather(cell, name, text);
+      for (const piece of text.match(PIECES) as string[]) this.#gather(cell, name, piece);
+    } else if (text !== "") this.#gather(cell, name, text);
   }
 
-  private gather(cell: number, name: StreamOutput["name"], text: string): void {
-    const last = this.gathered.at(-1);
+  #gather(cell: number, name: StreamOutput["name"], text: string): void {
+    const last = this.#gathered.at(-1);
     if (last?.cell === cell && last.name === name) last.text += text;
-    else this.gathered.push({ kind: "stream", cell, name, text });
-    this.characters += text.length;
+    else this.#gathered.push({ kind: "stream", cell, name, text });
+    this.#characters += text.length;
     const time = now();
-    if (time - this.windowStart >= WINDOW_MILLISECONDS || cell !== this.cell) {
-      this.cell = cell;
-      this.windowStart = time;
-      this.writesInWindow = 0;
+    if (time - this.#windowStart >= WINDOW_MILLISECONDS || cell !== this.#cell) {
+      this.#cell = cell;
+      this.#windowStart = time;
+      this.#writesInWindow = 0;
     }
-    if (++this.writesInWindow <= DIRECT_WRITES || this.characters >= BUFFER_CHARACTERS) this.flush();
+    if (++this.#writesInWindow <= DIRECT_WRITES || this.#characters >= BUFFER_CHARACTERS) this.flush();
     else {
-      this.timer ??= setTimeout(() => {
-        this.timer = undefined;
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
         this.flush();
       }, WINDOW_MILLISECONDS).unref();
     }
   }
 
   flush(): void {
-    this.encodeText();
-    if (this.frames !== "") this.write();
+    this.#encodeText();
+    if (this.#frames !== "") this.#write();
   }
 
-  private encodeText(): void {
-    if (this.gathered.length === 0) return;
-    const frames = this.gathered.map((part) => encodeFrame(++this.number, part)).join("");
+  #encodeText(): void {
+    if (this.#gathered.length === 0) return;
+    const frames = this.#gathered.map((part) => encodeFrame(++this.#number, part)).join("");
     // No call stands between these, so an interrupt cannot come between: the text is in one of them.
-    this.frames += frames;
-    this.gathered = [];
-    this.characters = 0;
+    this.#frames += frames;
+    this.#gathered = [];
+    this.#characters = 0;
   }
 
   /** After an interrupt: end the line that it cut off, and write it again. */
   recover(): void {
-    if (this.unfinished === "") return;
-    this.frames = `\n${this.unfinished}${this.frames}`;
-    this.write();
+    if (this.#unfinished === "") return;
+    this.#frames = `\n${this.#unfinished}${this.#frames}`;
+    this.#write();
   }
 
-  private write(): void {
-    this.unfinished = this.frames;
-    this.frames = "";
-    const bytes = Buffer.from(this.unfinished);
+  #write(): void {
+    this.#unfinished = this.#frames;
+    this.#frames = "";
+    const bytes = Buffer.from(this.#unfinished);
     let offset = 0;
     while (offset < bytes.length) {
       try {
-        offset += writeSync(this.descriptor, bytes, offset, bytes.length - offset);
+        offset += writeSync(this.#descriptor, bytes, offset, bytes.length - offset);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code !== "EAGAIN" && code !== "EINTR") process.exit(1); // The front is gone, and nobody listens.
       }
     }
-    this.unfinished = "";
+    this.#unfinished = "";
   }
 }

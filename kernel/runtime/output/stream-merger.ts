@@ -25,88 +25,88 @@ const UNATTENDED_MILLISECONDS = 60_000;
 export class StreamMerger {
   /** Whether somebody watches what comes. */
   isAttended = true;
-  private readonly deliver: (message: FromRuntime) => void;
+  readonly #deliver: (message: FromRuntime) => void;
   /** Texts in turn of the one stream and the other. */
-  private waiting: { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] }[] = [];
-  private characters = 0;
-  private mostParts = PARTS.usual;
-  private isInOrder = true;
-  private timer: NodeJS.Timeout | undefined;
-  private lastDelivery = Number.NEGATIVE_INFINITY;
-  private cell = 0;
+  #waiting: { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] }[] = [];
+  #characters = 0;
+  #mostParts = PARTS.usual;
+  #isInOrder = true;
+  #timer: NodeJS.Timeout | undefined;
+  #lastDelivery = Number.NEGATIVE_INFINITY;
+  #cell = 0;
   /** Characters of the same output that went before. */
-  private printed = 0;
+  #printed = 0;
 
   constructor(deliver: (message: FromRuntime) => void) {
-    this.deliver = deliver;
+    this.#deliver = deliver;
   }
 
   add(message: FromRuntime): void {
     if (message.kind !== "stream") {
       if (this.isAttended || !changesOutput(message)) this.flush();
-      if (beginsOutput(message)) this.printed = 0;
-      this.deliver(message);
+      if (beginsOutput(message)) this.#printed = 0;
+      this.#deliver(message);
       return;
     }
     const now = performance.now();
-    if (this.isCrowded() && now - this.lastDelivery >= CROWDED_MILLISECONDS) this.flush();
-    if (this.characters + message.text.length > MOST_CHARACTERS) this.flush();
-    if (message.cell !== this.cell) this.begin(message.cell);
+    if (this.#isCrowded() && now - this.#lastDelivery >= CROWDED_MILLISECONDS) this.flush();
+    if (this.#characters + message.text.length > MOST_CHARACTERS) this.flush();
+    if (message.cell !== this.#cell) this.#begin(message.cell);
     if (!this.isAttended) {
-      this.join(message);
-      if (this.timer === undefined) this.wait(UNATTENDED_MILLISECONDS);
+      this.#join(message);
+      if (this.#timer === undefined) this.#wait(UNATTENDED_MILLISECONDS);
       return;
     }
-    const grown = this.printed / CHARACTERS_PER_MILLISECOND;
+    const grown = this.#printed / CHARACTERS_PER_MILLISECOND;
     const wait = Math.min(WAIT_MILLISECONDS.most, Math.max(WAIT_MILLISECONDS.least, grown));
-    const wasCrowded = this.isCrowded();
-    this.join(message);
-    if (this.isCrowded()) {
-      if (!wasCrowded) this.wait(Math.max(wait, CROWDED_MILLISECONDS));
-    } else if (now - this.lastDelivery >= wait) this.flush();
-    else if (this.timer === undefined) this.wait(wait);
+    const wasCrowded = this.#isCrowded();
+    this.#join(message);
+    if (this.#isCrowded()) {
+      if (!wasCrowded) this.#wait(Math.max(wait, CROWDED_MILLISECONDS));
+    } else if (now - this.#lastDelivery >= wait) this.flush();
+    else if (this.#timer === undefined) this.#wait(wait);
   }
 
   flush(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.waiting.length === 0) return;
-    const { waiting } = this;
-    this.waiting = [];
-    this.printed += this.characters;
-    this.characters = 0;
-    this.mostParts = this.isInOrder ? PARTS.usual : PARTS.crowded;
-    this.isInOrder = true;
-    this.lastDelivery = performance.now();
-    for (const each of waiting) this.deliver(each);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#printed += this.#characters;
+    this.#characters = 0;
+    this.#mostParts = this.#isInOrder ? PARTS.usual : PARTS.crowded;
+    this.#isInOrder = true;
+    this.#lastDelivery = performance.now();
+    for (const each of waiting) this.#deliver(each);
   }
 
-  private begin(cell: number): void {
+  #begin(cell: number): void {
     this.flush();
-    this.cell = cell;
-    this.printed = 0;
-    this.mostParts = PARTS.usual;
+    this.#cell = cell;
+    this.#printed = 0;
+    this.#mostParts = PARTS.usual;
   }
 
-  private join({ cell, name, text }: StreamOutput): void {
-    const { waiting } = this;
-    this.characters += text.length;
+  #join({ cell, name, text }: StreamOutput): void {
+    const waiting = this.#waiting;
+    this.#characters += text.length;
     const last = waiting.at(-1);
     if (last?.name === name) last.text += text;
-    else if (!this.isCrowded()) waiting.push({ kind: "stream", cell, name, text });
+    else if (!this.#isCrowded()) waiting.push({ kind: "stream", cell, name, text });
     else {
       waiting[waiting.length - 2].text += text; // there are but two streams
-      this.isInOrder = false;
+      this.#isInOrder = false;
     }
   }
 
-  private isCrowded(): boolean {
-    return this.isAttended && this.waiting.length >= this.mostParts;
+  #isCrowded(): boolean {
+    return this.isAttended && this.#waiting.length >= this.#mostParts;
   }
 
-  private wait(milliseconds: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), milliseconds);
+  #wait(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), milliseconds);
   }
 }
 

@@ -37,11 +37,11 @@ export class Notebook {
   readonly messages: FromRuntime[] = [];
   exit: RuntimeExit | undefined;
   cell = 0;
-  private readonly isTemporary: boolean;
-  private waiting: { readonly until: () => boolean; readonly resolve: () => void }[] = [];
+  readonly #isTemporary: boolean;
+  #waiting: { readonly until: () => boolean; readonly resolve: () => void }[] = [];
 
   constructor({ folder, preload = {}, environment = {}, ...others }: NotebookParameters = {}) {
-    this.isTemporary = folder === undefined;
+    this.#isTemporary = folder === undefined;
     this.folder = folder ?? mkdtempSync(join(tmpdir(), "epsilab-notebook-"));
     this.runtime = startRuntime({
       folder: this.folder,
@@ -50,11 +50,11 @@ export class Notebook {
       ...others,
       onMessage: (message) => {
         this.messages.push(message);
-        this.look();
+        this.#look();
       },
       onExit: (exit) => {
         this.exit = exit;
-        this.look();
+        this.#look();
       },
     });
   }
@@ -62,8 +62,8 @@ export class Notebook {
   /** Resolves once it holds; it is asked again whenever something is said. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      this.waiting.push({ until: holds, resolve });
-      this.look();
+      this.#waiting.push({ until: holds, resolve });
+      this.#look();
     });
   }
 
@@ -77,8 +77,8 @@ export class Notebook {
   async run(code: string, choices: Partial<Execute> = {}): Promise<CellOutcome> {
     const before = this.messages.length;
     const cell = this.send(code, choices);
-    await this.ended(cell);
-    return this.outcome(cell, before);
+    await this.#ended(cell);
+    return this.#outcome(cell, before);
   }
 
   /** The text of a cell's value; throws if the cell failed. */
@@ -101,8 +101,8 @@ export class Notebook {
     const cell = this.send(code);
     await this.until(() => this.exit !== undefined || this.textOf(cell, "stdout").includes("go"));
     this.interrupt(graceMilliseconds);
-    await this.ended(cell);
-    return this.outcome(cell, before);
+    await this.#ended(cell);
+    return this.#outcome(cell, before);
   }
 
   /** Stops the running cell; on a busy machine that may take longer than a user would wait before the runtime is ended. */
@@ -120,15 +120,15 @@ export class Notebook {
 
   async close(): Promise<void> {
     await this.runtime.shutdown();
-    if (this.isTemporary) rmSync(this.folder, { recursive: true, force: true });
+    if (this.#isTemporary) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private ended(cell: number): Promise<void> {
+  #ended(cell: number): Promise<void> {
     const isDone = () => this.messages.some((message) => message.kind === "done" && message.cell === cell);
     return this.until(() => this.exit !== undefined || isDone());
   }
 
-  private outcome(cell: number, before: number): CellOutcome {
+  #outcome(cell: number, before: number): CellOutcome {
     const messages = this.messages.slice(before);
     const own = messages.filter((message) => "cell" in message && message.cell === cell);
     const done = own.find((message) => message.kind === "done");
@@ -147,9 +147,9 @@ export class Notebook {
     };
   }
 
-  private look(): void {
-    const ready = this.waiting.filter(({ until }) => until());
-    this.waiting = this.waiting.filter((one) => !ready.includes(one));
+  #look(): void {
+    const ready = this.#waiting.filter(({ until }) => until());
+    this.#waiting = this.#waiting.filter((one) => !ready.includes(one));
     for (const { resolve } of ready) resolve();
   }
 }
