@@ -32,7 +32,7 @@ describe("the installation", () => {
     expect(readFileSync(join(folder, "logo-svg.svg"), "utf8")).toContain("<svg");
   });
 
-  it("tells the variables of its kernelspec, filled in as Jupyter fills them in", () => {
+  it("reports the variables of its kernelspec, filled in as Jupyter fills them in", () => {
     const folder = installKernel(place, program);
     const kept = (environment: Record<string, string>) =>
       installedSpec(folder, environment)?.env.EPSILAB_EXTRA_CA_CERTS;
@@ -53,7 +53,7 @@ describe("the installation", () => {
     expect(readdirSync(join(place, "kernels"))).toEqual([]);
   });
 
-  it("tells a kernelspec that cannot be read", () => {
+  it("reports a kernelspec that cannot be read", () => {
     const folder = installKernel(place, program);
     writeFileSync(join(folder, "kernel.json"), "{");
     expect(installedSpec(folder, {})).toBeUndefined();

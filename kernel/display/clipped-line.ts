@@ -2,7 +2,7 @@
  * Clipped line: the part of a line of code that is shown with an error in it. A minified program is one line of any length.
  */
 
-/** In characters; so many of them stand before the error. */
+/** In characters; this many of them stand before the error. */
 const LONGEST = 160;
 const LEAD = 60;
 

@@ -70,7 +70,7 @@ let drawn = 0;
 let waiting = 0;
 let turns = Promise.resolve();
 
-/** Draws at once, but not without end in one turn of the event loop: beyond so many pictures each has its own turn, in their order. */
+/** Draws at once, but not without end in one turn of the event loop: beyond this many pictures each has its own turn, in their order. */
 export function inItsTurn<Picture>(draw: () => Picture): Picture | Promise<Picture> {
   if (waiting === 0 && drawn < MOST_IN_A_TURN) {
     if (++drawn === 1) void turn().then(() => (drawn = 0));

@@ -144,7 +144,7 @@ describe("the check of a cell", () => {
       expect(parts.check.goesAhead(true)).toBe(true); // nothing is being checked
     });
 
-    it("is told from one whose first cell comes sooner, which gets its replies at once", async () => {
+    it("differs from one whose first cell comes sooner, which gets its replies at once", async () => {
       const parts = checked("soon");
       vi.advanceTimersByTime(SILENCE - 1);
       parts.warmth.isWarm = false;

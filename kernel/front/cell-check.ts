@@ -34,7 +34,7 @@ export const LONGEST_PATIENCE = 60_000;
 export const SILENCE = 200;
 /** Milliseconds within which a server that is warm and not overworked checks a cell. */
 const QUICK_CHECK = 40;
-/** So many quick checks in a row, after a slow one, let the next reply go ahead. */
+/** This many quick checks in a row, after a slow one, let the next reply go ahead. */
 const ENOUGH = 3;
 
 interface Current {

@@ -102,7 +102,7 @@ export class CellQueue {
     const stored = cell.storeHistory && cell.code.trim() !== "";
     if (stored) this.#executionCount = count;
     progress.count = count;
-    const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
+    const run = this.#run(request, cell, count); // begun before that is reported: the runtime works meanwhile
     attempt(() => this.#parts.wire.status("busy", header));
     const input = { code: cell.code, execution_count: count };
     if (!cell.silent) attempt(() => this.#parts.wire.publish("execute_input", input, header));

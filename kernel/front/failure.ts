@@ -20,7 +20,7 @@ export const INTERRUPTED = "Interrupted";
 /** The failure of a cell that was interrupted while it waited for its runtime to start. */
 export const notBegun = failureOf(INTERRUPTED, "The cell was interrupted before it began.");
 
-/** The failure of the cell that was running when its runtime ended; `isReady` tells whether it had ever begun to work. */
+/** The failure of the cell that was running when its runtime ended; `isReady` says whether it had ever begun to work. */
 export function endOfRuntime(exit: RuntimeExit, isReady: boolean): Failure {
   const name = exit.reason === "interrupt" ? INTERRUPTED : "RuntimeEnded";
   return failureOf(name, isReady ? explainEnd(exit) : `The runtime could not start (${causeOf(exit)}).`);

@@ -136,14 +136,14 @@ describe("a cell", () => {
     expect(runtime.orders).toEqual(["print wrong"]);
   });
 
-  it("is checked before it is told to the language service, and told it once it ran", async () => {
+  it("is checked before the language service gets it, and the service gets it once it ran", async () => {
     await client.execute("print 1");
     await client.execute("print wrong");
     await client.execute("Math?");
     expect(asked).toEqual(["check print 1", "ran print 1", "check print wrong", "ran print wrong"]);
   });
 
-  it("is told to the language service as far as it ran, and its variables are forgotten with their runtime", async () => {
+  it("reaches the language service as far as it ran, and its variables are forgotten with their runtime", async () => {
     for (const code of ["fail early", "fail", "exit"]) await client.execute(code, { stop_on_error: false });
     expect(asked.filter((text) => !text.startsWith("check"))).toEqual(["ran fail early early", "reset"]);
     expect(asked.at(-1)).toBe("reset"); // after the check of the cell that ended it
@@ -281,7 +281,7 @@ describe("a client", () => {
     expect(opened?.buffers.map(String)).toEqual([String(Buffer.from("b"))]);
   });
 
-  it("is told plainly what this kernel has not", async () => {
+  it("hears plainly what this kernel does not have", async () => {
     const answer = { status: "error", ename: "NotSupported" };
     for (const type of ["debug_request", "create_subshell_request"])
       expect(await client.ask("control", type)).toMatchObject(answer);

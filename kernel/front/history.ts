@@ -28,7 +28,7 @@ const SESSIONS_KEPT = 100;
 /** In characters. */
 const LONGEST_OUTPUT = 100_000;
 
-/** Where the history is kept unless told otherwise: beside Jupyter's other data. */
+/** Where the history is kept by default: beside Jupyter's other data. */
 export function defaultHistoryFolder({ JUPYTER_DATA_DIR, XDG_DATA_HOME }: NodeJS.ProcessEnv): string {
   const data = JUPYTER_DATA_DIR || join(XDG_DATA_HOME || join(homedir(), ".local", "share"), "jupyter");
   return join(data, "epsilab", "history");

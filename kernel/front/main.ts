@@ -43,7 +43,7 @@ async function main({ connectionFile, preload, checkTime, keepHistory, ...limits
   });
   const front = new Front({ wire, runtime, language, history, checkTime, onShutdown: end });
   process.on("SIGINT", () => front.interrupt());
-  // A mistake of ours is told and costs an answer, not the session.
+  // A mistake of ours is reported and costs an answer, not the session.
   process.on("uncaughtException", (error) => process.stderr.write(`epsilab kernel: ${error?.stack ?? error}\n`));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, end);
   watchParent(process.env, end);

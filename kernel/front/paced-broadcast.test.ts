@@ -184,7 +184,7 @@ describe("a paced broadcast", () => {
     expect(types().slice(-3)).toEqual(["status", "display_data", "status"]);
   });
 
-  it("begins anew after a cell, as the server does", () => {
+  it("begins again after a cell, as the server does", () => {
     flood(20);
     wire.status("idle", cell);
     flood(20);

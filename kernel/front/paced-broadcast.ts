@@ -3,7 +3,7 @@
  * below its limits leave at once.
  *
  * The server drops what exceeds 1000 messages or a million bytes of text a second, averaged over the last three seconds, as it
- * reads them; a status `idle` begins its count anew. It reads late when it is busy, and then more at once than was sent: so we
+ * reads them; a status `idle` begins its count again. It reads late when it is busy, and then more at once than was sent: so we
  * send in any five seconds at most nine tenths of what it takes in three.
  * Broadcasts keep their order, and the reply to a cell comes after what the cell printed: clients wait only a moment for output
  * once they have it. What answers a question about code or the kernel does not wait, nor do its `busy` and `idle`: it has no
@@ -19,7 +19,7 @@ import type { Message } from "../protocol/message.ts";
 import type { Frames } from "../protocol/zmtp.ts";
 import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
 
-/** So many bytes in so much time; a message counts as a thousand of them at least. */
+/** This many bytes in so much time; a message counts as a thousand of them at least. */
 export const pace = { milliseconds: 5000, bytes: 0.9 * 3 * 1_000_000 } as const;
 const LEAST_COST = 1000;
 
@@ -128,7 +128,7 @@ export class PacedBroadcast {
     if (cost > 0) this.#sent.push({ time: performance.now(), cost });
     this.#cost += cost;
     if (message.content.execution_state !== "idle") return;
-    this.#sent.length = 0; // the server counts anew
+    this.#sent.length = 0; // the server counts again
     this.#cost = 0;
   }
 }

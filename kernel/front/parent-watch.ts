@@ -1,7 +1,7 @@
 /**
- * Parent watch: tells when the process that started the kernel is gone, so that no kernel outlives its Jupyter.
+ * Parent watch: says when the process that started the kernel is gone, so that no kernel outlives its Jupyter.
  *
- * Jupyter gives the number of its process in JPY_PARENT_PID. Where that is the parent itself, the system tells of its end by
+ * Jupyter gives the number of its process in JPY_PARENT_PID. Where that is the parent itself, the system reports its end by
  * giving the kernel another parent; where a program stands between, its number is looked up.
  */
 const INTERVAL = 500;

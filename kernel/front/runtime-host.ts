@@ -37,7 +37,7 @@ interface Work {
   finish: ((outcome: Outcome) => void) | undefined;
 }
 
-/** So many of the newest requests are known; output of an older one goes to the newest. */
+/** This many of the newest requests are known; output of an older one goes to the newest. */
 const MOST_KNOWN = 10_000;
 
 export class RuntimeHost {
@@ -214,7 +214,7 @@ export class RuntimeHost {
     this.#finish(cell);
   }
 
-  /** The reply tells it in any case. */
+  /** The reply says it in any case. */
   #tell(cell: number, failure: Failure): void {
     this.#noteFailure(cell, failure);
     attempt(() => this.#publish({ kind: "error", cell, ...failure }));

@@ -92,7 +92,7 @@ describe("the kernel in JupyterLab", () => {
     expect(await notes.plot(UPDATED).count()).toBe(1);
   });
 
-  it("completes a name and tells what it is", async () => {
+  it("completes a name and says what it is", async () => {
     await notes.type(SCRATCH, "Math.hyp");
     await notes.page.keyboard.press("Tab");
     await notes.completion("hypot").waitFor();

@@ -129,7 +129,7 @@ describe.each([
     expect(printed.findIndex((line, index) => line !== `line ${index}`)).toBe(-1);
   });
 
-  it("are shown by a page that opens the notebook anew and answers soon", async () => {
+  it("are shown by a page that opens the notebook again and answers soon", async () => {
     const again = await lab.open("work.ipynb");
     await watchPauses(again);
     const complete = { outputs: 1, model: whole, drawn: whole };

@@ -44,7 +44,7 @@ const types = (
 
 const IN_NAME = /^[\p{ID_Continue}$#]$/u;
 
-/** The part of a name that stands before the cursor. Read backwards: a search would begin anew at each letter of a long text. */
+/** The part of a name that stands before the cursor. Read backwards: a search would begin again at each letter of a long text. */
 export function typedWord(code: string, cursor: number): string {
   let start = cursor;
   for (let length = 1; length > 0; start -= length) {

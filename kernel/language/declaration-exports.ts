@@ -33,7 +33,7 @@ interface Module {
   readonly stars: readonly { readonly from: string; readonly isType: boolean }[];
 }
 
-/** By name: whether it can be told to be a type without a look at its declaration. */
+/** By name: whether it is known to be a type without a look at its declaration. */
 type Names = ReadonlyMap<string, boolean>;
 
 export class DeclarationExports {

@@ -1,7 +1,7 @@
 /**
  * Declared names: which names a cell declares at its top level, as the server lists them where a module exports names.
  *
- * Limits: a type alias is told from a class, a type beside a value of its name, and what is imported, by the words before it.
+ * Limits: a type alias is distinguished from a class, a type beside a value of its name, and what is imported, by the words before it.
  */
 
 import { cellWords } from "./cell-words.ts";

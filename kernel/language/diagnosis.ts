@@ -2,7 +2,7 @@
  * Diagnosis: the server's errors that are the cell's own.
  *
  * What only comes from the form of the session is left out or said in the cell's terms: an earlier constant is imported,
- * so assigning to it is told as what it is. A package without types is no error of a cell.
+ * so assigning to it is reported as what it is. A package without types is no error of a cell.
  */
 
 import type { ServerPosition } from "./completion.ts";

@@ -2,7 +2,7 @@
  * Entry points of preloaded packages: every specifier that a cell may import from them, with its declarations.
  *
  * They are read from the `exports` of each package.json; patterns and files of data are left out. A name that several entry points
- * export is told from the shortest specifier. Nothing is read before the first question, and each file once.
+ * export is offered from the shortest specifier. Nothing is read before the first question, and each file once.
  */
 import { DeclarationExports } from "./declaration-exports.ts";
 import type { PreloadedPackage } from "./language-service.ts";

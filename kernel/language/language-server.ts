@@ -109,7 +109,7 @@ export class LanguageServer {
 
   /**
    * Writes a document; it is opened on first sight. The server exchanges one changed document in its program, but builds it
-   * anew for two (4 ms or 12), so a question that costs nothing parts one change from the next.
+   * again for two (4 ms or 12), so a question that costs nothing parts one change from the next.
    */
   write(uri: string, text: string, language = "typescript"): void {
     const document = this.#documents.get(uri);

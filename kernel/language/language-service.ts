@@ -3,7 +3,7 @@
  *
  * Positions are UTF-16 offsets into the code of the cell asked about; the protocol's code points are converted at its edge.
  * No method throws or rejects: a server that is slow, restarting or gone gives the empty answer of its method.
- * Limits: cells are known to it only by what `cellRan` was told, in the order of running.
+ * Limits: cells are known to it only by what `cellRan` was given, in the order of running.
  */
 
 /** The metadata Jupyter calls `_jupyter_types_experimental`: one entry a match, `start` and `end` as in the completion. */
@@ -11,7 +11,7 @@ export interface CompletionItem {
   readonly text: string;
   /** "function", "class", "instance", "property", "keyword", ...: what a front end shows as an icon. */
   readonly type: string;
-  /** Parameters and result of the match, where the server told it; empty otherwise. */
+  /** Parameters and result of the match, where the server says it; empty otherwise. */
   readonly signature: string;
   readonly start: number;
   readonly end: number;

@@ -49,7 +49,7 @@ export class NotebookDocuments {
     this.writeCheck("", false);
   }
 
-  /** Writes the configuration as it is now, which takes a millisecond to read; gives what the server must be told. */
+  /** Writes the configuration as it is now, which takes a millisecond to read; gives what the server must hear. */
   #configure(): readonly FileEvent[] {
     const { text, paths, declarations } = projectConfiguration(this.#project);
     if (text === this.#configuration) return [];

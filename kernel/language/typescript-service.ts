@@ -37,7 +37,7 @@ class B { constructor(readonly a: A) {} }
 console.log([1, 2].map((a) => new B({ a })), \`\${Math.max(1, 2)}\`, await Promise.resolve(1))`;
 /** The two lines before a text whose syntax alone is looked at: they keep other errors out. */
 const SYNTAX_HEADER = "// @ts-nocheck\nexport {};";
-/** A check may take so many times as long as another answer: a strict cell waits for it. */
+/** A check may take this many times as long as another answer: a strict cell waits for it. */
 const CHECK_PATIENCE = 5;
 
 /** A completion waits this many times as long as one answer of the server may take, then makes do with the names known without it. */
@@ -65,7 +65,7 @@ export class TypeScriptService implements LanguageService {
   #turn: Promise<unknown> = Promise.resolve();
   /** The latest check, whose cell is about to run. */
   #latest: { readonly code: string; readonly examined: Promise<Examined> } | undefined;
-  /** Cells that ran and whose names the server has not told yet. */
+  /** Cells that ran and whose names the server has not reported yet. */
   #ran: RanCode[] = [];
   #reserved: Promise<ReadonlySet<string>> | undefined;
   /** What cells that ran declare and import, by their words: all that is known of them without the server. */

@@ -62,7 +62,7 @@ export function hasTag({ metadata }: Cell, tag: string): boolean {
   return Array.isArray(metadata.tags) && metadata.tags.includes(tag);
 }
 
-/** How a cell is told from the others: its number among all cells and the first line that says something. */
+/** How a cell is distinguished from the others: its number among all cells and the first line that says something. */
 export function labelOf(cells: readonly Cell[], index: number): string {
   const line = (cells[index]?.source ?? "").split("\n").find((text) => text.trim() !== "") ?? "";
   const shown = line.trim();

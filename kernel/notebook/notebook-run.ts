@@ -15,7 +15,7 @@ interface RunSettings {
   readonly folder: string;
   /** Stops the run when it is aborted; what there is until then is kept. */
   readonly stop: AbortSignal;
-  /** Told before each cell that is run, */
+  /** Called before each cell that is run, */
   onBegin(index: number): void;
   /** and after it. */
   onCell(cell: { readonly index: number; readonly milliseconds: number; readonly failed: boolean }): void;

@@ -17,7 +17,7 @@ const file = {
 const parse = (changes: object) => parseConnection(JSON.stringify({ ...file, ...changes }));
 
 describe("a connection file", () => {
-  it("tells where each socket is bound", () => {
+  it("says where each socket is bound", () => {
     expect(parse({}).endpoints).toEqual({
       shell: "tcp://127.0.0.1:40885",
       control: "tcp://127.0.0.1:36363",

@@ -36,7 +36,7 @@ export interface HistoryRequest {
   readonly access: "tail" | "range" | "search";
   /** Whether outputs are wanted, too. */
   readonly output: boolean;
-  /** At most so many, of a tail or a search. */
+  /** At most this many, of a tail or a search. */
   readonly count: number | undefined;
   /** Of a range. */
   readonly session: number;

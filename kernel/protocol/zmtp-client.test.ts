@@ -11,7 +11,7 @@ import { ZmtpClient } from "./zmtp-client.ts";
 const byTcp = async () => `tcp://${ownAddress}:${(await freePorts(1, ownAddress))[0]}`;
 const texts = (frames: readonly Uint8Array[]) => frames.map((frame) => Buffer.from(frame).toString("latin1"));
 
-/** Listens until so many have connected, and tells each of them this at most. */
+/** Listens until this many have connected, and tells each of them this at most. */
 async function hungUp(endpoint: string, times: number, text = ""): Promise<void> {
   const server = createServer().listen(placeOf(endpoint));
   for (let count = 0; count < times; count++) {

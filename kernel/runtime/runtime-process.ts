@@ -1,5 +1,5 @@
 /**
- * Runtime process: the front's side of the channel. Starts the process, speaks with it, and tells how it ended.
+ * Runtime process: the front's side of the channel. Starts the process, speaks with it, and says how it ended.
  *
  * An interrupt is a message, which ends what the cell awaits, and a word to the watcher thread, which ends a loop; after
  * the grace period the process is ended, and with it the variables. On a busy machine the period is longer: a process that is ready to run but hardly
@@ -47,7 +47,7 @@ export interface RuntimeParameters {
   readonly preload: Readonly<Record<string, string>>;
   readonly onMessage: (message: FromRuntime) => void;
   readonly onExit: (exit: RuntimeExit) => void;
-  /** Where the connection files are, and beside them what a Jupyter server tells of itself. */
+  /** Where the connection files are, and beside them what a Jupyter server says of itself. */
   readonly connectionFolder?: string;
   /** V8's heap limit in megabytes; V8's own choice if absent. */
   readonly heapMegabytes?: number | undefined;
@@ -244,7 +244,7 @@ class Runtime {
     }
   }
 
-  /** What child processes and native code write; text that has come is told before the `done` that came with it. */
+  /** What child processes and native code write; text that has come is handed on before the `done` that came with it. */
   #listen(name: "stdout" | "stderr"): void {
     const decoder = new StringDecoder("utf8");
     const tell = (text: string) => {

@@ -1,5 +1,5 @@
 /**
- * Session: takes cells, runs them one after the other, and tells what became of them.
+ * Session: takes cells, runs them one after the other, and says what became of them.
  *
  * The kernel's own steps here are callbacks of the event loop, not promise chains: an interrupt drops the microtasks
  * that wait at that moment.
@@ -24,7 +24,7 @@ import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./u
 export class Session {
   readonly bindings = new Bindings();
   readonly executed = new ExecutedCells();
-  /** Told when an interrupt has ended code of cells. */
+  /** Called when an interrupt has ended code of cells. */
   onInterrupt: () => void = () => {};
   #running: CellRun | undefined;
   readonly #outlet: Outlet;

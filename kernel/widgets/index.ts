@@ -18,7 +18,7 @@ export interface WidgetControl<Value> {
   close(): void;
 }
 
-/** What a slider may be told. */
+/** What a slider may be given. */
 export interface WidgetSliderChoices {
   /** Where it begins; in the middle unless given. */
   readonly value?: number;
@@ -29,14 +29,14 @@ export interface WidgetSliderChoices {
   readonly log?: boolean;
 }
 
-/** What a menu may be told. */
+/** What a menu may be given. */
 export interface WidgetSelectChoices<Value> {
   /** The first option unless given. */
   readonly value?: Value;
   readonly label?: string;
 }
 
-/** What a field for text may be told. */
+/** What a field for text may be given. */
 export interface WidgetTextChoices {
   readonly value?: string;
   readonly label?: string;

@@ -18,10 +18,10 @@ export type State = Readonly<Record<string, unknown>>;
 interface ModelParts {
   readonly state: State;
   readonly accept?: ReadonlyMap<string, (value: unknown) => unknown>;
-  /** Told after a page has changed the state. */
+  /** Called after a page has changed the state. */
   readonly onChange?: () => void;
   readonly onCustom?: (content: unknown, buffers: readonly Uint8Array[]) => void;
-  /** Told when the kernel or a page closes the model. */
+  /** Called when the kernel or a page closes the model. */
   readonly onClose?: () => void;
 }
 

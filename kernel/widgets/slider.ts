@@ -2,7 +2,7 @@
  * Slider: a number between two bounds.
  *
  * Values are rounded to the digits that the readout shows: what is read is what is computed with. A page that sends a number outside of the bounds
- * gets the bound; anything that is no number is refused. Pages are told the number as it was sent, with its errors of rounding: a second page
+ * gets the bound; anything that is no number is refused. Pages get the number as it was sent, with its errors of rounding: a second page
  * would round another one and send it back, after the first has moved on. On a logarithmic slider steps are differences of decimal logarithms,
  * and values have four significant digits.
  */

@@ -91,7 +91,7 @@ describe.each(["JupyterLab", "Notebook 7"])("widgets in %s", (front) => {
     return await value();
   }
 
-  it("a slider is dragged, and the curve moves without being drawn anew", async () => {
+  it("a slider is dragged, and the curve moves without being drawn again", async () => {
     await notes.finish(CURVE);
     await curve(notes).waitFor();
     const before = await curve(notes).getAttribute("d");
@@ -148,7 +148,7 @@ describe.each(["JupyterLab", "Notebook 7"])("widgets in %s", (front) => {
     expect(await settled(notes)).toBe(3);
   });
 
-  it("come back when the page is loaded anew, and the curve still follows", async () => {
+  it("come back when the page is loaded again, and the curve still follows", async () => {
     await notes.save();
     await notes.page.reload();
     await notes.connected("TypeScript (Epsilab)");
@@ -204,7 +204,7 @@ describe.each(["JupyterLab", "Notebook 7"])("widgets in %s", (front) => {
     await reader.page.close();
   });
 
-  it("are made anew after a restart of the kernel", async () => {
+  it("are made again after a restart of the kernel", async () => {
     await notes.restart();
     await notes.page.reload();
     await notes.connected("TypeScript (Epsilab)");

@@ -525,7 +525,7 @@ describe("a widget of a module", () => {
 });
 
 describe("the names of widgets", () => {
-  it("can be declared anew by a cell", async () => {
+  it("can be declared again by a cell", async () => {
     expect(
       await page.notebook.value(
         "const text = 'mine'; const select = 1; function widget() { return 2 } [text, select, widget()].join()",

@@ -36,7 +36,7 @@ export class RawPeer {
     return Buffer.concat(this.chunks);
   }
 
-  /** Waits until so many bytes came. */
+  /** Waits until this many bytes came. */
   async until(length: number): Promise<void> {
     while (this.chunks.reduce((sum, chunk) => sum + chunk.length, 0) < length) await once(this.socket, "data");
   }

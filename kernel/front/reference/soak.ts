@@ -16,7 +16,7 @@ export interface Sample {
   readonly time: number;
 }
 
-/** Texts that are new each time are one in ten: they alone are checked anew. */
+/** Texts that are new each time are one in ten: they alone are checked again. */
 function cell(number: number): string {
   switch (number % 10) {
     case 0:
@@ -50,7 +50,7 @@ const heapCode = `(() => {
   return process.memoryUsage().heapUsed;
 })()`;
 
-/** Runs so many cells; gives a sample before them and after each part of them. */
+/** Runs this many cells; gives a sample before them and after each part of them. */
 export async function soak(kernel: KernelProcess, cells: number, parts: number): Promise<readonly Sample[]> {
   const { client } = kernel;
   const samples = [await sample(kernel, 0, 0)];

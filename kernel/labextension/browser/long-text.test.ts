@@ -71,7 +71,7 @@ describe("a long text", () => {
     expect(host.textContent).toBe(lines(9_000));
   });
 
-  it("is drawn anew from where another text differs", async () => {
+  it("is drawn again from where another text differs", async () => {
     await long.show(lines(20_000));
     const other = lines(10_000) + lines(10_000, 500);
     const [first] = host.children;

@@ -33,7 +33,7 @@ function notebook(outputs: Output[]) {
 
 const mark = (display: string, version: number) => ({ epsilab: { display, version } });
 
-describe("an output of a notebook that was opened anew", () => {
+describe("an output of a notebook that was opened again", () => {
   it("is changed by the message with its mark", () => {
     const outputs: Output[] = [{ metadata: {} }, { metadata: mark("a", 3) }, { metadata: mark("b", 1) }];
     const say = notebook(outputs);

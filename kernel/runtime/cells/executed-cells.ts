@@ -4,7 +4,7 @@
  * A text is kept as long as one of its declarations counts; a name that is declared again belongs to the later cell.
  */
 
-/** What is told of a cell, or of a user expression, when it is about to run. */
+/** What is said of a cell, or of a user expression, when it is about to run. */
 interface CellFacts {
   /** For messages: `cell 3`. */
   readonly title: string;

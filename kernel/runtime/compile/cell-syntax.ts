@@ -16,7 +16,7 @@ export function loadReaders(): void {
   try {
     parseTranspiled(transpileCell(SAMPLE, () => ({})));
   } catch {
-    // The first cell tells why.
+    // The first cell says why.
   }
 }
 

@@ -101,7 +101,7 @@ describe("a top-level loop", () => {
     expect(await lastValue("[at, sum]")).toBe("[ 2, 3 ]");
   });
 
-  it("changes variables of earlier cells, and those declared anew with another type", async () => {
+  it("changes variables of earlier cells, and those declared again with another type", async () => {
     expect(await lastValue("let word: any = 1", "for (let i = 0; i < 3; i++) word += i; word")).toBe("4");
     expect(await lastValue("let word = 'a'; for (let i = 0; i < 3; i++) word += i; word")).toBe("'a012'");
     expect(await lastValue("const word = 0.5; let sum2 = 0; for (let i = 0; i < 3; i++) sum2 += word; sum2")).toBe(

@@ -4,7 +4,7 @@ import { mappedPaths, readTsconfig, type Tsconfig } from "../../project/tsconfig
 
 export interface ProjectSettings {
   readonly legacyDecorators: boolean;
-  /** Whether such decorators are told the types of what they decorate. */
+  /** Whether such decorators get the types of what they decorate. */
   readonly decoratorMetadata?: boolean;
   /** Whether fields of classes are assigned to, as before ES2022, not defined. */
   readonly assignsFields: boolean;

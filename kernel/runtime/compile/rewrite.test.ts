@@ -157,7 +157,7 @@ describe("a global that a later cell declares", () => {
     );
   });
 
-  it("is looked up anew until then", async () => {
+  it("is looked up again until then", async () => {
     await notebook.run("globalThis.late = 1; const ask = () => late; const put = (x) => { late = x }");
     expect(await notebook.value("globalThis.late = 2; ask()")).toBe("2");
     expect(await notebook.value("put(3); globalThis.late")).toBe("3");

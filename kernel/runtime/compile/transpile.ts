@@ -102,7 +102,7 @@ function transform(text: string, choices: Buffer): Transpiled {
   }
 }
 
-/** A type that decorators are told of may be an import that is no value, which in a cell is found out when it is read. */
+/** A type that decorators get may be an import that is no value, which in a cell is found out when it is read. */
 const DESCRIBED = new RegExp(`typeof (${NAME}) === "undefined" \\? Object : \\1(?![\\p{ID_Continue}$])`, "gu");
 const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()";
 

@@ -79,7 +79,7 @@ describe("a notebook without extra certificates", () => {
     const outcome = await notebook.run(`import { createSecureContext } from "node:tls"; createSecureContext();
       await new Promise((resolve) => setTimeout(resolve, 20))`);
     expect(outcome.stderr).toContain("/nowhere.pem");
-    const isOurs = Number.parseInt(process.versions.node, 10) < 24; // later Node reads them itself, and tells so
+    const isOurs = Number.parseInt(process.versions.node, 10) < 24; // later Node reads them itself, and says so
     expect(outcome.stderr).toContain(isOurs ? "NODE_EXTRA_CA_CERTS" : "extra certs");
     await notebook.close();
   });

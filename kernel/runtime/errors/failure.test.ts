@@ -69,7 +69,7 @@ describe("an error in a cell", () => {
     expect(two.trace).toMatch(/Caused by:\nTypeError: second[\s\S]*Caused by: Error, as above$/);
   });
 
-  it("tells what else it carries", async () => {
+  it("says what else it carries", async () => {
     const { trace } = await traceOf("require('fs').readFileSync('/nowhere')");
     expect(trace).toMatch(/\{ errno: -2, code: 'ENOENT', syscall: 'open', path: '\/nowhere' \}$/);
     expect(
@@ -104,7 +104,7 @@ describe("an error in a cell", () => {
     expect(trace).toContain(`at cell-${notebook.cell}.ts:3:1`);
   });
 
-  it("tells its cause and the errors it gathers", async () => {
+  it("reports its cause and the errors it gathers", async () => {
     const { trace } = await traceOf(
       "throw new AggregateError([new Error('one')], 'many', { cause: new TypeError('why') })",
     );

@@ -30,7 +30,7 @@ const CONTEXT_LINES = 2;
 const DEEPEST_CAUSE = 5;
 const TOLD_PROPERTIES = new Set(["name", "message", "stack", "cause", "errors"]);
 
-/** An interrupted cell, as what it awaited is told, and as the user is. */
+/** An interrupted cell, as what it awaited hears of it, and as the user does. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
   constructor() {
@@ -82,7 +82,7 @@ function isError(thrown: unknown): thrown is Error {
   return attempt(() => thrown instanceof Error || Object.prototype.toString.call(thrown) === "[object Error]", false);
 }
 
-/** `outer` are the errors that this one is told with: one of them again would have no end. */
+/** `outer` are the errors that this one is reported with: one of them again would have no end. */
 function describe(thrown: unknown, cellName: string, outer: readonly unknown[]): string[] {
   const title = titleOf(nameOf(thrown), messageOf(thrown, cellName));
   if (!isError(thrown)) return [title];
@@ -117,7 +117,7 @@ function gatheredIn(thrown: Error): readonly unknown[] {
   return thrown.errors.slice(0, DEEPEST_CAUSE);
 }
 
-/** Where a text does not parse; Node tells it above the title, with the line itself and a mark below. */
+/** Where a text does not parse; Node says it above the title, with the line itself and a mark below. */
 function syntaxPlace(thrown: Error, stack: string, cellName: string): Frame | undefined {
   if (thrown instanceof CellSyntaxError) {
     const { file = cellName, line, column } = thrown;

@@ -68,7 +68,7 @@ describe("an error that a cell shows itself", () => {
     ]);
   });
 
-  it("tells the code of an error of Node, and of evaluated text where it was evaluated", async () => {
+  it("reports the code of an error of Node, and of evaluated text where it was evaluated", async () => {
     const { stdout } = await notebook.run(
       "let pad = 1; pad = 2; try { Buffer.alloc('x' as never) } catch (e) { console.log(e) }\ntry { pad = 3; eval('null.x') } catch (e) { console.log(e) }",
     );

@@ -147,7 +147,7 @@ describe("help", () => {
     await expect(shown(code)).rejects.toThrow(message);
   });
 
-  it("goes on in the middle of a cell, and may be declared anew", async () => {
+  it("goes on in the middle of a cell, and may be declared again", async () => {
     const { displays, text } = await notebook.run('help("noisy");\n1 + 1');
     expect([displays.length, text]).toEqual([1, "2"]);
     expect(await notebook.value("const help = 3; help")).toBe("3");

@@ -2,7 +2,7 @@
  * Lent builtins: those of the user's realm that Node itself calls between the steps of cells. A cell that replaces one would end
  * every callback of Node's: so the cell's own is there only while code of cells runs, and Node's otherwise.
  *
- * They are what Node before 24 calls wherever it tells which code caused a callback (`callbackTrampoline`), as the kernel needs.
+ * They are what Node before 24 calls wherever it says which code caused a callback (`callbackTrampoline`), as the kernel needs.
  */
 const places = [
   { owner: globalThis.Function.prototype, name: "apply" },

@@ -321,7 +321,7 @@ describe("a module of cells", () => {
     }
   });
 
-  it("tells the values as they are now, for a comparison", async () => {
+  it("reports the values as they are now, for a comparison", async () => {
     await run("const list = [1]; class K { static n = 1 }; function f() {}", "const it = () => [list, K, f]");
     await run("list.push(2); K.n = 5; (f as any).extra = 3; (K.prototype as any).added = 4");
     const text = await notebook.value(`${HOOK}.moduleOf(it).values`);

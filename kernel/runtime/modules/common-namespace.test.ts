@@ -162,7 +162,7 @@ export const isSame = async () => (await import('umd')) === (await import('umd')
     );
   });
 
-  it("is read anew by a file that is edited", async () => {
+  it("is read again by a file that is edited", async () => {
     write("edited.ts", "import { chunk } from 'umd'; export const said = chunk()");
     expect(await value("import { said } from './edited.ts'; said")).toBe("'chunk'");
     write("edited.ts", "import { chunk } from 'umd'; export const said = chunk() + '!'");
@@ -205,7 +205,7 @@ describe("a CommonJS file of the user", () => {
     expect(await value("import { said as plainly } from './own-uses.mjs'; plainly")).toBe("'hi'");
   });
 
-  it("is loaded anew when it changed, with its getters unasked", async () => {
+  it("is loaded again when it changed, with its getters unasked", async () => {
     write("changing.cjs", "module.exports = { n: 1, get bad() { throw new Error('asked') } }");
     expect(await value("import { n } from './changing.cjs'; import * as kept from './changing.cjs'; n")).toBe("1");
     write("changing.cjs", "module.exports = { n: 200 }");

@@ -1,5 +1,5 @@
 /**
- * Local modules: the user's own files, compiled when imported or required, and loaded anew when they, or a file they import,
+ * Local modules: the user's own files, compiled when imported or required, and loaded again when they, or a file they import,
  * changed.
  *
  * Method: all files run as CommonJS (file-source.ts) and stand in `require.cache`. Node's `require` is taken over for files of the

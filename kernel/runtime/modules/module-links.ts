@@ -31,7 +31,7 @@ const PASSED = new RegExp(
   "gu",
 );
 const PASSED_DEFAULT = new RegExp(`^const _default = (${NAME})\\.(${NAME});$`, "mu");
-/** What decorators are told of a type, which may be no value, or any other use. */
+/** What decorators get of a type, which may be no value, or any other use. */
 const USE = new RegExp(
   `typeof (${NAME}\\.${NAME}) === "undefined" \\? Object : \\1|(?<![\\p{ID_Continue}$.])(${NAME})\\.(${NAME})`,
   "gu",

@@ -171,7 +171,7 @@ describe("a file that was interrupted", () => {
   it.each([
     ["ts", "export const whole = 1"],
     ["cjs", "exports.whole = 1"],
-  ])("is loaded anew as .%s, by itself and by what imports it", async (extension, text) => {
+  ])("is loaded again as .%s, by itself and by what imports it", async (extension, text) => {
     await notebook.run("globalThis.isHurried = false");
     const loop = "if (!globalThis.isHurried) { console.log('go'); for (;;); }";
     write(`loop.${extension}`, `// @ts-nocheck\n${loop}\n${text}`);

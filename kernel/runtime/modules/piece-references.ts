@@ -13,7 +13,7 @@ interface PieceReferences {
   readonly properties: ReadonlySet<string>;
   /** The modules of `import(...)`; undefined stands for one that is computed. */
   readonly imports: readonly (string | undefined)[];
-  /** Whether it asks for `import.meta`, which tells of the file. */
+  /** Whether it asks for `import.meta`, which describes the file. */
   readonly hasMeta: boolean;
 }
 

@@ -57,7 +57,7 @@ describe("a worker thread", () => {
     expect(stdout).toBe("from a thread\n");
   });
 
-  it("tells its errors in the lines of its file", async () => {
+  it("reports its errors in the lines of its file", async () => {
     const { errors } = await notebook.run(`${START} await once(new Worker("./broken.ts"), "message")`);
     const trace = stripVTControlCharacters(errors[0].traceback.join("\n"));
     expect(errors[0].evalue).toBe("on purpose");
