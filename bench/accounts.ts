@@ -2,8 +2,8 @@
  * Accountants beside ours: Poisson-sampled Gaussian training at four points, each as one process and warm.
  *
  * A peer's setting is refined by factors of four until its interval is no wider than ours or a call takes longer than the budget; the last
- * call counts, and its process once. Ours is run between the peers' calls, minima. So a peer that is slower at a wider interval is stated with
- * that width, and nothing is extrapolated.
+ * call counts, and its process once. Ours is run between the peers' calls, minima. So a peer that is slower at a wider interval is
+ * stated with that width, and nothing is extrapolated.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
@@ -22,7 +22,10 @@ const POINTS: readonly (Training & { readonly title: string })[] = [
 const PEERS = { "dp-accounting": 1e-3, "prv-accountant": 0.1 } as const;
 
 const WIDEST = 1e-3;
-/** No finer setting is tried after a call of this many seconds: the next takes about four times as long. EPSILAB_PEER_SECONDS=60 is patient. */
+/**
+ * No finer setting is tried after a call of this many seconds: the next takes about four times as long. EPSILAB_PEER_SECONDS=60 is
+ * patient.
+ */
 const BUDGET = Number(process.env.EPSILAB_PEER_SECONDS ?? 2);
 const OURS = 5;
 

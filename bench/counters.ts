@@ -1,8 +1,10 @@
 /**
- * Running sums beside their peers: a million estimates of the tree and of the square root beside NumPy, and the errors of factorisations beside jax-privacy.
+ * Running sums beside their peers: a million estimates of the tree and of the square root beside NumPy, and the errors of
+ * factorisations beside jax-privacy.
  *
- * Each counter is measured all at once, and pushed one by one; NumPy's all at once has no loop over time. Ours and theirs take turns, minima. Where both
- * sides compute an error, the two numbers must agree to 1e-6, or ours must be less; an optimisation of jax-privacy that takes many seconds is run once.
+ * Each counter is measured all at once, and pushed one by one; NumPy's all at once has no loop over time. Ours and theirs take
+ * turns, minima. Where both sides compute an error, the two numbers must agree to 1e-6, or ours must be less; an optimisation of
+ * jax-privacy that takes many seconds is run once.
  */
 import { join } from "node:path";
 import { bandedSum } from "../lib/continual/counters/banded-sum.ts";

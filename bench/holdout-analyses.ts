@@ -1,5 +1,6 @@
 /**
- * Three sampled parts of `thresholdout-holdout` alone, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside NumPy.
+ * Three sampled parts of `thresholdout-holdout` alone, as an experiment that `epsilab run` takes by its path: what the benchmark
+ * runs beside NumPy.
  */
 import { defineExperiment, type Part } from "../experiments/engine/definition/experiment.ts";
 import { gapPart } from "../experiments/holdout/gap-parts.ts";

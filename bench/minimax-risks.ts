@@ -1,6 +1,6 @@
 /**
- * The risks and bounds of `minimax-bounds` alone, without controls, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside
- * NumPy.
+ * The risks and bounds of `minimax-bounds` alone, without controls, as an experiment that `epsilab run` takes by its path: what the
+ * benchmark runs beside NumPy.
  */
 import { defineExperiment, type Part } from "../experiments/engine/definition/experiment.ts";
 import { classicPart, privatePart, sandwichPart } from "../experiments/minimax/bit-parts.ts";

@@ -1,8 +1,9 @@
 /**
- * Online rules beside online-fdr: a stream of p-values, one in ten a signal, decided one after another, with the same decisions on both sides.
+ * Online rules beside online-fdr: a stream of p-values, one in ten a signal, decided one after another, with the same decisions on
+ * both sides.
  *
- * Ours is the best of several runs of `decide`, the peer one run of its loop: its cost a test grows with the rejections so far, and 1e5 tests take
- * minutes, so one rule stands for all there. A last line shows how ours grows to 1e6 tests.
+ * Ours is the best of several runs of `decide`, the peer one run of its loop: its cost a test grows with the rejections so far, and
+ * 1e5 tests take minutes, so one rule stands for all there. A last line shows how ours grows to 1e6 tests.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * The p-values that other software was asked about, by the formula of lib/false-discovery/reference/p_values.py: integers and powers of two, so that both sides have the same bits.
+ * The p-values that other software was asked about, by the formula of lib/false-discovery/reference/p_values.py: integers and
+ * powers of two, so that both sides have the same bits.
  */
 import { POWER_OFFSET, powersOfTwo } from "../lib/numerics/float64.ts";
 

@@ -1,9 +1,11 @@
 /**
- * Amplification, loss distributions and local frequency oracles beside dp-accounting, OpenDP and jax-privacy, on the same questions: value, width and time.
+ * Amplification, loss distributions and local frequency oracles beside dp-accounting, OpenDP and jax-privacy, on the same
+ * questions: value, width and time.
  *
- * Ours and every peer that has an answer take turns in one run, minima of the processor's time; a call of a peer of more than 2 s is not repeated. The peers have
- * their own settings (`questions.py`), and all sides the same Renyi orders. `npm run bench -- questions` writes bench/questions.md. Where a peer states an
- * upper bound that is below the lower end of our certified interval, the table says so.
+ * Ours and every peer that has an answer take turns in one run, minima of the processor's time; a call of a peer of more than 2 s
+ * is not repeated. The peers have their own settings (`questions.py`), and all sides the same Renyi orders.
+ * `npm run bench -- questions` writes bench/questions.md. Where a peer states an upper bound that is below the lower end of our
+ * certified interval, the table says so.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

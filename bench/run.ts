@@ -1,11 +1,11 @@
 /**
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
- * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, online rules the part `online-rules`, AIM the part `synthetic`, running sums the part `counters`, the same questions
- * put to other libraries the part `questions`, which writes bench/questions.md, how soon the command answers is the part
- * `start`, whole experiments are the parts `membership-attacks`,
- * `minimax-risks`, `holdout-analyses` and `erm-methods`.
+ * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes
+ * nothing; the accountants are the part `account`, online rules the part `online-rules`, AIM the part `synthetic`, running sums the
+ * part `counters`, the same questions put to other libraries the part `questions`, which writes bench/questions.md, how soon the
+ * command answers is the part `start`, whole experiments are the parts `membership-attacks`, `minimax-risks`, `holdout-analyses`
+ * and `erm-methods`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,9 +1,10 @@
 /**
- * AIM beside mbi, the library of private-PGM, whose estimator stands in an AIM loop of ours (mbi has none): the same records, workload, budget, prices and rule of
- * choice. Both sides take turns, a seed each; the error is the mean l1 distance of the workload's marginals, as shares.
+ * AIM beside mbi, the library of private-PGM, whose estimator stands in an AIM loop of ours (mbi has none): the same records,
+ * workload, budget, prices and rule of choice. Both sides take turns, a seed each; the error is the mean l1 distance of the
+ * workload's marginals, as shares.
  *
- * Two problems: 8 yes/no attributes and all 3-way marginals, and adult-like people. The first run of mbi compiles and is listed apart; times are minima over the other seeds,
- * errors are means over the seeds.
+ * Two problems: 8 yes/no attributes and all 3-way marginals, and adult-like people. The first run of mbi compiles and is listed
+ * apart; times are minima over the other seeds, errors are means over the seeds.
  */
 import { join } from "node:path";
 import { mean } from "simple-statistics";

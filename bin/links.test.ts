@@ -18,7 +18,10 @@ function isPacked(path: string): boolean {
   return ["README.md", "LICENSE", "package.json", ...files].some(means);
 }
 
-/** The files of the package that documents are or link to; the API reference is not among them: TypeDoc checks its links when it is written. */
+/**
+ * The files of the package that documents are or link to; the API reference is not among them: TypeDoc checks its links when it is
+ * written.
+ */
 const shipped = [
   ...readdirSync(inProject()),
   ...filesUnder(["docs", "kernel", "notebooks", "bench", "template"], (path) => !path.startsWith("docs/api/")),

@@ -1,5 +1,6 @@
 /**
- * The release checklist as a command: `npm run release -- --dry-run` checks, and `npm run release` checks, dates the release, commits and tags it.
+ * The release checklist as a command: `npm run release -- --dry-run` checks, and `npm run release` checks, dates the release,
+ * commits and tags it.
  *
  * Nothing is pushed or published: the last lines say how. The tests are not run here; `.ci/run` must have passed on the same commit.
  */
@@ -30,7 +31,14 @@ const MOST_MEGABYTES = 16;
 
 /** @typedef {{ readonly name: string, readonly problem?: string, readonly says?: string }} Finding */
 
-/** @typedef {{ readonly manifest: string, readonly lock: string, readonly citation: string, readonly changelog: string, readonly tags: readonly string[] }} Texts */
+/**
+ * @typedef {object} Texts
+ * @property {string} manifest
+ * @property {string} lock
+ * @property {string} citation
+ * @property {string} changelog
+ * @property {readonly string[]} tags
+ */
 
 /**
  * What the texts say of the version, and where they disagree.
@@ -104,7 +112,13 @@ function npm(words, folder) {
   return output(command, args, folder);
 }
 
-/** Runs a check that takes time; what it throws is its problem. @param {string} name @param {string} deed @param {() => Promise<string>} check @returns {Promise<Finding>} */
+/**
+ * Runs a check that takes time; what it throws is its problem.
+ * @param {string} name
+ * @param {string} deed
+ * @param {() => Promise<string>} check
+ * @returns {Promise<Finding>}
+ */
 async function attempt(name, deed, check) {
   const progress = beginProgress(deed);
   try {

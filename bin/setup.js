@@ -6,8 +6,8 @@
  * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took. Where no command
  * follows, pages that were asked for are named, made now or before.
  * The command gets what set-up found in its environment (EPSILAB_PYTHON, EPSILAB_PEERS_PYTHON, EPSILAB_DENO,
- * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE); its exit code and the signal that ended it are ours. Nothing is written outside the project but npm's
- * own cache, and Debian packages where a need names them.
+ * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE); its exit code and the signal that ended it are ours. Nothing is written outside the
+ * project but npm's own cache, and Debian packages where a need names them.
  */
 import { spawn } from "node:child_process";
 import { ensureBuild } from "./setup/build.js";

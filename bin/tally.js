@@ -1,5 +1,6 @@
 /**
- * A vitest reporter that ends a run with one plain line, `N passed, N failed`, after a line `failed: FILE > TEST` for each that did not pass.
+ * A vitest reporter that ends a run with one plain line, `N passed, N failed`, after a line `failed: FILE > TEST` for each that did
+ * not pass.
  *
  * A test that was skipped counts as failed, and so does a file that could not be loaded and an error outside of tests:
  * no tier skips a test, and none passes without running.

@@ -1,10 +1,11 @@
 /**
  * Experiments: the kit to write one, the engine that runs it, the claims as data, and the stored results.
  *
- * `await run("membership-tradeoff", { epsilon: [0.3, 1] })` computes a harness and stores its result; `await storedResult("membership-tradeoff")` reads the one
- * that is cited: its numbers by their keys, its figures. `claimCard("laplace-mechanism")` shows a claim: its statement, its source, its errata in the notes;
- * `await errata()` are the errata of the notes, each with its kind and the numbers that show it.
- * An experiment of your own is `defineExperiment` with parts, studies and controls; `epsilab init my-study` writes a project to begin with.
+ * `await run("membership-tradeoff", { epsilon: [0.3, 1] })` computes a harness and stores its result;
+ * `await storedResult("membership-tradeoff")` reads the one that is cited: its numbers by their keys, its figures.
+ * `claimCard("laplace-mechanism")` shows a claim: its statement, its source, its errata in the notes; `await errata()` are the
+ * errata of the notes, each with its kind and the numbers that show it. An experiment of your own is `defineExperiment` with parts,
+ * studies and controls; `epsilab init my-study` writes a project to begin with.
  */
 export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
 export { claim, claims, erratumKinds, whatWasRead } from "./claims/index.ts";

@@ -91,8 +91,8 @@ export function searchFolders(environment: Environment): string[] {
 }
 
 /**
- * Jupyter's data folders inside a clone of the project, where `npm run lab` installs the kernel: that of the clone's own environment, and the one for a
- * JupyterLab of another Python. No other Jupyter looks there.
+ * Jupyter's data folders inside a clone of the project, where `npm run lab` installs the kernel: that of the clone's own
+ * environment, and the one for a JupyterLab of another Python. No other Jupyter looks there.
  */
 export function labFolders(project: string): { readonly own: string; readonly other: string } {
   return { own: prefixFolder(join(project, ".venv")), other: join(project, ".cache", "jupyter") };

@@ -1,8 +1,9 @@
 /**
  * Epsilab: the names that a notebook starts from.
  *
- * Mechanisms that sample, state their guarantee and know their exact law; `compose` and `calibrate` for what they lose together; `audit` for whether
- * they keep their word; named streams of random numbers; figures. The rest is behind a door for each part of the field:
+ * Mechanisms that sample, state their guarantee and know their exact law; `compose` and `calibrate` for what they lose together;
+ * `audit` for whether they keep their word; named streams of random numbers; figures. The rest is behind a door for each part of
+ * the field:
  * - `epsilab/privacy`: guarantees, conversions, privacy-loss distributions, trade-off curves
  * - `epsilab/mechanisms`: every mechanism
  * - `epsilab/accounting`: composition, calibration, amplification, filters, odometers

@@ -1,5 +1,6 @@
 /**
- * The rows of one control of an experiment at chosen values of its axes: a control must be caught at all that they admit, not at its lists alone.
+ * The rows of one control of an experiment at chosen values of its axes: a control must be caught at all that they admit, not at
+ * its lists alone.
  */
 import type { Experiment } from "../experiments/engine/definition/experiment.ts";
 import type { CellRow } from "../experiments/engine/definition/row.ts";

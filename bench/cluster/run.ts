@@ -1,8 +1,9 @@
 /**
- * `npm run bench:cluster`: what a run costs on a cluster: one experiment in 1, 4 and 16 tasks of a real Slurm beside worker threads, the journal and the merge of a
- * plan with 100 000 blocks, and the speed-up that follows by simulation.
+ * `npm run bench:cluster`: what a run costs on a cluster: one experiment in 1, 4 and 16 tasks of a real Slurm beside worker
+ * threads, the journal and the merge of a plan with 100 000 blocks, and the speed-up that follows by simulation.
  *
- * Prints tables and writes bench/cluster/report.md and speed-up.svg. Slurm runs on this machine, with as many cores as it has; all sides use the same.
+ * Prints tables and writes bench/cluster/report.md and speed-up.svg. Slurm runs on this machine, with as many cores as it has; all
+ * sides use the same.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,8 +1,9 @@
 /**
  * Speed-up of a run on a cluster, by simulation: what n tasks on n free cores make of a plan, from the measured costs of the parts.
  *
- * A task is started by the scheduler, loads the program and computes its share, every n-th block; the merge begins when the last task ends and reads all blocks.
- * Blocks take different times, drawn once for all n, so that the curves differ by n alone. Limits of the model: as many free cores as tasks, one round, a file system that never is in the way.
+ * A task is started by the scheduler, loads the program and computes its share, every n-th block; the merge begins when the last
+ * task ends and reads all blocks. Blocks take different times, drawn once for all n, so that the curves differ by n alone. Limits
+ * of the model: as many free cores as tasks, one round, a file system that never is in the way.
  */
 import { sampleExponential } from "../../lib/random/exponential.ts";
 import { stream } from "../../lib/random/stream.ts";

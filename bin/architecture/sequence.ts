@@ -2,8 +2,8 @@
  * The picture of a trip: which file calls what of which, in the order of time, from top to bottom.
  *
  * Every arrow is held against the sources: the caller imports that name from the other file. Where two processes or threads talk, no import
- * joins them: `by` names the file whose type both import, or the file that one of them starts, and the arrow is dashed. A name that has moved is
- * refused, so a picture that is drawn is true.
+ * joins them: `by` names the file whose type both import, or the file that one of them starts, and the arrow is dashed. A name that
+ * has moved is refused, so a picture that is drawn is true.
  */
 import { posix } from "node:path";
 import { importsOf } from "../guards/imports.ts";

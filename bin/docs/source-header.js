@@ -42,8 +42,8 @@ export function jsDoc(text) {
 }
 
 /**
- * The exports that show the header of a file: the value that the file is named after (`stream` before `Stream`); or else its functions; or else
- * the type that it is named after; or else all. `main` is set in the first and the third case only.
+ * The exports that show the header of a file: the value that the file is named after (`stream` before `Stream`); or else its
+ * functions; or else the type that it is named after; or else all. `main` is set in the first and the third case only.
  * @param {string} path of the file; `claims/index.ts` is named after its folder
  * @param {readonly ExportedName[]} exported
  * @returns {{ readonly main?: string, readonly bearers: readonly string[] }}

@@ -1,8 +1,10 @@
 /**
- * Who uses what a file exports: by import and re-export in every form, by `import(...)`, and, for what a door of the package shows, by documents.
+ * Who uses what a file exports: by import and re-export in every form, by `import(...)`, and, for what a door of the package shows,
+ * by documents.
  *
- * Method: declarations at the start of a line and lists in braces, from texts without comments. A namespace that is used whole uses all names of its module;
- * of a module that is imported at run time, or is named by its path in another way, every name that the importing text has as a word is taken as used.
+ * Method: declarations at the start of a line and lists in braces, from texts without comments. A namespace that is used whole uses
+ * all names of its module; of a module that is imported at run time, or is named by its path in another way, every name that the
+ * importing text has as a word is taken as used.
  * Limits: a word of a document is a use whatever it means there; what a computed `import(...)` reads is not seen.
  */
 import { dirname, join } from "node:path/posix";

@@ -3,10 +3,11 @@
  *
  * Inside lib/, a file imports its own folder or an earlier one of `libraryOrder`; a test there may import any folder of lib/,
  * because a sampler is judged by the statistics that come after it, testing/, and what a benchmark asks of a peer. The rooms of
- * experiments/engine/ have such an order, too. experiments/ imports lib/; kernel/ imports neither, but for lib/figures/drawing/: there is one drawer of Plotly figures. Nobody else imports kernel/,
- * notebooks/, results/ or bench/. bench/ is built with the rest and imports nothing that is not. lib/, experiments/ and kernel/ run from
- * the installed package, so outside of tests they import its dependencies, no development tool and no reference/ folder. lib/ is pure:
- * no files, no network, no processes. Of lib/oracles/ only tests and experiments ask: what it checks may not use it.
+ * experiments/engine/ have such an order, too. experiments/ imports lib/; kernel/ imports neither, but for lib/figures/drawing/:
+ * there is one drawer of Plotly figures. Nobody else imports kernel/, notebooks/, results/ or bench/. bench/ is built with the rest
+ * and imports nothing that is not. lib/, experiments/ and kernel/ run from the installed package, so outside of tests they import
+ * its dependencies, no development tool and no reference/ folder. lib/ is pure: no files, no network, no processes. Of lib/oracles/
+ * only tests and experiments ask: what it checks may not use it.
  */
 import { builtinModules } from "node:module";
 import { posix } from "node:path";

@@ -1,8 +1,9 @@
 /**
  * The names of parameters in the sources of the library: what `declare` and its kin declare, and what the types of parameters list.
  *
- * Method: the syntax trees of swc. A declaration is an object that is given to a function which declares, or a constant whose name is in capitals
- * or which is spread into one; a type is an exported interface or alias of an object, or the type of a parameter of an exported function.
+ * Method: the syntax trees of swc. A declaration is an object that is given to a function which declares, or a constant whose name
+ * is in capitals or which is spread into one; a type is an exported interface or alias of an object, or the type of a parameter of
+ * an exported function.
  * Limits: a name that is computed is not seen; whether a value is a number is known where the type is written as `number`, or
  * the declared field is one of the numbers of `lib/numerics/parameters.ts`.
  */

@@ -9,7 +9,10 @@ import { isTest, projectFolder, typeScriptUnder } from "./project-files.ts";
 
 const sources = join(dirname(fileURLToPath(import.meta.resolve("simple-statistics"))), "..", "src");
 
-/** What the source of one of its functions asks of the platform's Math, itself or through what it imports, that may differ between machines. */
+/**
+ * What the source of one of its functions asks of the platform's Math, itself or through what it imports, that may differ between
+ * machines.
+ */
 function inexactIn(file: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(file) || file === "quickselect.js") return []; // its logarithms choose where to begin, not what is found
   seen.add(file);

@@ -1,8 +1,8 @@
 /**
  * Writes THIRD-PARTY-NOTICES.md: `node bin/notices/write.js`, after a dependency has changed.
  *
- * Packages and their licences are those of the lock files. The licence texts are those that the packages ship; `texts/` has those of what is in no
- * package of ours: the search of the API reference, and KaTeX's fonts, whose licence their files name.
+ * Packages and their licences are those of the lock files. The licence texts are those that the packages ship; `texts/` has those
+ * of what is in no package of ours: the search of the API reference, and KaTeX's fonts, whose licence their files name.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -182,7 +182,10 @@ ${vegaRows().join("\n")}
 
 /** The data sets of vega-datasets that our documents and tests read, with the licences of its own list. */
 function vegaRows() {
-  /** @type {{ resources: readonly { path: string, licenses: readonly { name: string, title?: string }[], sources: readonly { title: string }[] }[] }} */
+  /**
+   * @type {{ resources: readonly { path: string, licenses: readonly { name: string, title?: string }[], sources: readonly { title:
+   * string }[] }[] }}
+   */
   const { resources } = readJson("node_modules/vega-datasets/datapackage.json");
   return ["penguins.json", "flights-200k.json", "flights-200k.arrow"].map((name) => {
     const found = resources.find(({ path }) => path === name);

@@ -1,8 +1,8 @@
 /**
  * Accounting: do the accountants give what the laws of the mechanisms demand?
  *
- * Renyi curves, also on samples, concentrated privacy, also truncated, amplification by sampling, the moments accountant, privacy-loss distributions, filters for each
- * person and persons who take part several times, each against quadrature of the
+ * Renyi curves, also on samples, concentrated privacy, also truncated, amplification by sampling, the moments accountant,
+ * privacy-loss distributions, filters for each person and persons who take part several times, each against quadrature of the
  * densities, enumeration of all samples, or a closed form: exact throughout. See the files of the parts for what each compares.
  */
 import { defineExperiment } from "../kit.ts";

@@ -1,9 +1,10 @@
 /**
  * Amplification by subsampling, by brute force: a count of ones with discrete Laplace noise on a random sample of few records.
  *
- * All samples are enumerated and weighed (Poisson, and without replacement; with replacement the number of times that a record is drawn is binomial), for
- * every number of ones among the other records; the largest log-ratio over all of them is the stated epsilon, exactly. The ratio is constant beyond the
- * largest count, so that the listed outcomes show it. For (epsilon, delta) the leaky randomized response is sampled: the worst mechanism of its guarantee.
+ * All samples are enumerated and weighed (Poisson, and without replacement; with replacement the number of times that a record is
+ * drawn is binomial), for every number of ones among the other records; the largest log-ratio over all of them is the stated
+ * epsilon, exactly. The ratio is constant beyond the largest count, so that the listed outcomes show it. For (epsilon, delta) the
+ * leaky randomized response is sampled: the worst mechanism of its guarantee.
  * Source: Kasiviswanathan et al. (SIAM J. Comput. 2011); Balle, Barthe, Gaboardi (NeurIPS 2018).
  */
 import { discreteLaplaceCount } from "../../lib/auditing/broken/additive-noise.ts";

@@ -1,9 +1,10 @@
 /**
  * Losses of batches without replacement, and of groups, against quadrature of the densities.
  *
- * Part `batch-loss`: neighbours whose other records are all 0 have the laws (1 - q) N(0) + q N(1) and N(0), noise being measured by the sensitivity of a
- * swap: their delta over a few steps, by nested quadrature, is at most that of the composed pair, and for one step equal to it. Part `group-loss`: the
- * delta of a group is that of the binomial mixture of its moves, and below what the group bound makes of the delta of one record.
+ * Part `batch-loss`: neighbours whose other records are all 0 have the laws (1 - q) N(0) + q N(1) and N(0), noise being measured by
+ * the sensitivity of a swap: their delta over a few steps, by nested quadrature, is at most that of the composed pair, and for one
+ * step equal to it. Part `group-loss`: the delta of a group is that of the binomial mixture of its moves, and below what the group
+ * bound makes of the delta of one record.
  * Source: Zhu, Dong, Wang (AISTATS 2022); Choquette-Choo, Ganesh, Steinke, Thakurta (ICLR 2024); Vadhan (2017), lemma 2.2.
  */
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";

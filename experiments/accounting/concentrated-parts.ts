@@ -1,10 +1,11 @@
 /**
  * Zero-concentrated privacy: rho of Gaussian noise and of pure privacy, composition and conversion, and that sampling does not amplify it.
  *
- * Part `zcdp`: D / order of Gaussian noise by quadrature is rho at every order; that of randomized response, which is the worst epsilon-private mechanism,
- * by enumeration is at most epsilon^2 / 2; of several responses together it adds up, by enumeration of all their answers; and the exact epsilon of the
- * Gaussian lies below both conversions. Part `zcdp-subsampling`: D / order of the sampled Gaussian at a large order, by quadrature: within a hundredth of the
- * rho without sampling. The order is 1 + 100 log(1 / rate) / rho, where the lower bound rho - log(1 / rate) / (order - 1) says so.
+ * Part `zcdp`: D / order of Gaussian noise by quadrature is rho at every order; that of randomized response, which is the worst
+ * epsilon-private mechanism, by enumeration is at most epsilon^2 / 2; of several responses together it adds up, by enumeration of
+ * all their answers; and the exact epsilon of the Gaussian lies below both conversions. Part `zcdp-subsampling`: D / order of the
+ * sampled Gaussian at a large order, by quadrature: within a hundredth of the rho without sampling. The order is 1 + 100 log(1 /
+ * rate) / rho, where the lower bound rho - log(1 / rate) / (order - 1) says so.
  * Source: Bun, Steinke (TCC 2016); Bun, Dwork, Rothblum, Steinke (STOC 2018).
  */
 import { productLaw } from "../../lib/auditing/composed-law.ts";

@@ -1,9 +1,9 @@
 /**
  * The individual filter against enumeration: the divergence of all answers of an adaptive interaction, with each person and without.
  *
- * A release is one bit, 1 with the logistic of strength times the sum of the persons who take part; its strength depends on the bits so far. A person of value v moves the
- * logit by strength * v, which costs the largest divergence of such a move over all logits, in both orders. All sequences of seven bits are listed, for
- * several datasets.
+ * A release is one bit, 1 with the logistic of strength times the sum of the persons who take part; its strength depends on the
+ * bits so far. A person of value v moves the logit by strength * v, which costs the largest divergence of such a move over all
+ * logits, in both orders. All sequences of seven bits are listed, for several datasets.
  * Source: Feldman, Zrnic (NeurIPS 2021).
  */
 import { exp } from "../../lib/numerics/exponential.ts";

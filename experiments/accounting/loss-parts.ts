@@ -1,8 +1,9 @@
 /**
  * Accounting by privacy-loss distributions: the certified interval against the truth where it is known otherwise.
  *
- * Part `pld`: delta of one, two or three steps of the sampled Gaussian, by nested quadrature (`lib/oracles/sampled-steps-quadrature.ts`), lies in the certified interval, and below
- * the delta of the Renyi curve. Part `pld-gaussian`: without sampling T steps are one Gaussian, whose epsilon has a closed form, at any T.
+ * Part `pld`: delta of one, two or three steps of the sampled Gaussian, by nested quadrature
+ * (`lib/oracles/sampled-steps-quadrature.ts`), lies in the certified interval, and below the delta of the Renyi curve. Part
+ * `pld-gaussian`: without sampling T steps are one Gaussian, whose epsilon has a closed form, at any T.
  * Source: Balle, Wang (ICML 2018); Koskela, Jaelkoe, Honkela (AISTATS 2020); Dong, Roth, Su (JRSS B 2022).
  */
 

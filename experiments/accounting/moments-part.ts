@@ -2,8 +2,8 @@
  * The moments accountant: log-moments of the privacy loss by quadrature under P, as the article defines them, and what they give.
  *
  * alpha(lambda) = log E_P e^(lambda loss), the loss being log(P/Q) of the mixture against the normal law; T steps and delta give
- * epsilon = min over lambda of (T alpha(lambda) + log(1 / delta)) / lambda. That is the classic conversion of the library's Renyi curve at the orders
- * lambda + 1, and lies above what the loss accountant certifies.
+ * epsilon = min over lambda of (T alpha(lambda) + log(1 / delta)) / lambda. That is the classic conversion of the library's Renyi
+ * curve at the orders lambda + 1, and lies above what the loss accountant certifies.
  * Source: Abadi et al. (CCS 2016), theorem 2.
  */
 

@@ -1,8 +1,9 @@
 /**
  * The sensitivity of matrix mechanisms to a person who takes part several times, against enumeration of all steps and signs.
  *
- * C is the Toeplitz matrix of the first coefficients of the square root, or of the optimal bands, for few steps. Every set of steps that the pattern allows is listed
- * with every choice of signs; the largest norm is what the sensitivity must be, given by coefficients or by rows.
+ * C is the Toeplitz matrix of the first coefficients of the square root, or of the optimal bands, for few steps. Every set of steps
+ * that the pattern allows is listed with every choice of signs; the largest norm is what the sensitivity must be, given by
+ * coefficients or by rows.
  * Source: Choquette-Choo, McMahan, Rush, Thakurta (ICML 2023); Choquette-Choo et al. (NeurIPS 2023); Kalinin, Lampert (NeurIPS 2024).
  */
 

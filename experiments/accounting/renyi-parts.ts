@@ -1,9 +1,9 @@
 /**
  * Renyi privacy: the closed curves against quadrature and enumeration of the laws, and what they convert to against the certified truth.
  *
- * Part `rdp`: D of each mechanism at an order, from its densities or masses, against the library's curve; of the sampled Gaussian also the other direction,
- * which must be no larger. Part `rdp-conversion`: the classic and the sharper conversion of the sampled Gaussian's curve, neither of which may lie below
- * the certified interval of the loss accountant.
+ * Part `rdp`: D of each mechanism at an order, from its densities or masses, against the library's curve; of the sampled Gaussian
+ * also the other direction, which must be no larger. Part `rdp-conversion`: the classic and the sharper conversion of the sampled
+ * Gaussian's curve, neither of which may lie below the certified interval of the loss accountant.
  * Source: Mironov (CSF 2017); Mironov, Talwar, Zhang (2019); Canonne, Kamath, Steinke (2020).
  */
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";

@@ -1,9 +1,10 @@
 /**
  * Renyi curves on samples against the divergences of the sampled laws, by quadrature and enumeration, in both orders.
  *
- * Poisson, relation add-remove: the law with the record in the sample with probability q against the law without it. Without replacement, relation swap: the sum is
- * 1 with the record before, 0 after the change, and 1/2 without it (for the response, three different answers). The bound must not lie below either order; for
- * Poisson sampling at integers it must be the larger one, as these pairs have the curves of their mechanisms.
+ * Poisson, relation add-remove: the law with the record in the sample with probability q against the law without it. Without
+ * replacement, relation swap: the sum is 1 with the record before, 0 after the change, and 1/2 without it (for the response, three
+ * different answers). The bound must not lie below either order; for Poisson sampling at integers it must be the larger one, as
+ * these pairs have the curves of their mechanisms.
  * Source: Zhu, Wang (ICML 2019); Wang, Balle, Kasiviswanathan (AISTATS 2019).
  */
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";

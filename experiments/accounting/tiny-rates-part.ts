@@ -1,8 +1,9 @@
 /**
  * Accounting at tiny sampling rates: the certified interval is narrow, and holds the epsilon that quadrature of the transform gives.
  *
- * At rates of 1e-5 a step loses next to nothing, and a rare large loss decides. Noise 0.6, rate 1e-5, a million steps and delta 1e-10 have the epsilon
- * 1.07731, of which dp_accounting 0.6.0 states 1.07718 as a pessimistic estimate: a little less than the truth, and a control here.
+ * At rates of 1e-5 a step loses next to nothing, and a rare large loss decides. Noise 0.6, rate 1e-5, a million steps and delta
+ * 1e-10 have the epsilon 1.07731, of which dp_accounting 0.6.0 states 1.07718 as a pessimistic estimate: a little less than the
+ * truth, and a control here.
  * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020); `lib/privacy/loss/loss-inversion.ts`.
  */
 import { epsilonByInversion } from "../../lib/oracles/sampled-steps-inversion.ts";

@@ -1,9 +1,10 @@
 /**
- * Truncated concentrated privacy: its amplification on a batch, where zero-concentrated privacy has none, against the divergences of the sampled Gaussian.
+ * Truncated concentrated privacy: its amplification on a batch, where zero-concentrated privacy has none, against the divergences
+ * of the sampled Gaussian.
  *
- * Within the conditions of the theorem the divergence of the sampled Gaussian, by quadrature, over order * rate^2 * rho is the constant that is needed; it must
- * stay below 13 at orders to log(1 / rate) / (4 rho). Many such steps, composed and converted, must not lie below the certified epsilon. The pair is one under swap
- * too: a record of 1 against one of 0.
+ * Within the conditions of the theorem the divergence of the sampled Gaussian, by quadrature, over order * rate^2 * rho is the
+ * constant that is needed; it must stay below 13 at orders to log(1 / rate) / (4 rho). Many such steps, composed and converted,
+ * must not lie below the certified epsilon. The pair is one under swap too: a record of 1 against one of 0.
  * Source: Bun, Dwork, Rothblum, Steinke (STOC 2018), on amplification by subsampling.
  */
 import { largestOf } from "../../lib/numerics/extremes.ts";

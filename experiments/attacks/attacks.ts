@@ -1,5 +1,6 @@
 /**
- * Attacks: what an adversary makes of exact answers, of anonymised tables and of trained models, and what noise of the right size leaves to them.
+ * Attacks: what an adversary makes of exact answers, of anonymised tables and of trained models, and what noise of the right size
+ * leaves to them.
  */
 import { defineExperiment } from "../kit.ts";
 import { anonymityFigures } from "./anonymity-figures.ts";

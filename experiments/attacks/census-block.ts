@@ -1,8 +1,10 @@
 /**
- * Synthetic census blocks: persons drawn independently from a law of sex, age group, race and ethnicity, and the tables that are published of them.
+ * Synthetic census blocks: persons drawn independently from a law of sex, age group, race and ethnicity, and the tables that are
+ * published of them.
  *
- * The tables have the form of the 2010 Census at the level of blocks (summary file 1): `detailed` are sex by age for each race (P12A to G), sex by age by
- * ethnicity (P12H), and race by ethnicity by sex; `coarse` are sex by age (P12) and race by ethnicity by sex. Age groups are ten years wide, races four.
+ * The tables have the form of the 2010 Census at the level of blocks (summary file 1): `detailed` are sex by age for each race
+ * (P12A to G), sex by age by ethnicity (P12H), and race by ethnicity by sex; `coarse` are sex by age (P12) and race by ethnicity by
+ * sex. Age groups are ten years wide, races four.
  */
 import { publishedTables } from "../../lib/attacks/published-tables.ts";
 import { categoryColumn, domain } from "../../lib/data/domain.ts";

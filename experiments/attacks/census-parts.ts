@@ -1,11 +1,12 @@
 /**
  * Reconstruction of census blocks from their published tables: who is certain from exact tables, and what noise leaves.
  *
- * Part `census-reconstruction`: synthetic blocks, their detailed tables, and the records that every list contains which fits them: by integer programs, and
- * proved by a search through all lists; they must be more than a guess from the public proportions has right. Part `census-noise`: the same tables with integer
- * noise in every count, the budget split over the tables under `swap` (the number of persons is public): the loss of the worst pair of records is within the
- * budget, by the exact laws; and up to epsilon 1 the nearest consistent list has no more in common with the truth than the guess.
- * The blocks are named by an axis, not by the seed: each cell is decided exactly for its twelve blocks.
+ * Part `census-reconstruction`: synthetic blocks, their detailed tables, and the records that every list contains which fits them:
+ * by integer programs, and proved by a search through all lists; they must be more than a guess from the public proportions has
+ * right. Part `census-noise`: the same tables with integer noise in every count, the budget split over the tables under `swap` (the
+ * number of persons is public): the loss of the worst pair of records is within the budget, by the exact laws; and up to epsilon 1
+ * the nearest consistent list has no more in common with the truth than the guess. The blocks are named by an axis, not by the
+ * seed: each cell is decided exactly for its twelve blocks.
  * Source: Garfinkel, Abowd, Martindale (ACM Queue 2018); Dick et al. (PNAS 2023).
  */
 import { blindGuess } from "../../lib/attacks/blind-guess.ts";
@@ -116,8 +117,8 @@ const TABLES = RELEASES.detailed.length;
 const MOVED = 2;
 
 /**
- * The noise of one count: with all of `budget` for each table, or its share. Laplace has epsilon for a sensitivity of two in the l1 norm; Gaussian rho =
- * epsilon^2 / 2, half of it for each of the two counts that move.
+ * The noise of one count: with all of `budget` for each table, or its share. Laplace has epsilon for a sensitivity of two in the l1
+ * norm; Gaussian rho = epsilon^2 / 2, half of it for each of the two counts that move.
  */
 function countNoise(noise: "laplace" | "gaussian", epsilon: number, tables: number) {
   return noise === "laplace"

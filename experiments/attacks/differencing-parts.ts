@@ -1,9 +1,9 @@
 /**
  * Differencing: how often two counts, with and without a person, tell that person's bit.
  *
- * `differencing-attack`: the success of the threshold test on the difference of two Laplace counts and of the best test on both, by quadrature of the
- * laws of the mechanism, against the closed forms, the library's tests and the bound that no test exceeds. Exact counts are its control, behind
- * a guard that refuses small sets. `differencing-draws`: the same attack on counts that are drawn.
+ * `differencing-attack`: the success of the threshold test on the difference of two Laplace counts and of the best test on both, by
+ * quadrature of the laws of the mechanism, against the closed forms, the library's tests and the bound that no test exceeds. Exact
+ * counts are its control, behind a guard that refuses small sets. `differencing-draws`: the same attack on counts that are drawn.
  * Source: Dwork, Roth (2014); Denning, Denning, Schwartz (1979).
  */
 import { answersTest } from "../../lib/attacks/answers-test.ts";

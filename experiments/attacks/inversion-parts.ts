@@ -1,9 +1,10 @@
 /**
  * Model inversion: how often an attribute is guessed from a model, for members of its data and for others.
  *
- * `model-inversion`: a model of one weight by output perturbation, over all datasets of signs, with the exact law of the noisy weight: the gap between
- * members and others against tanh(epsilon / 4). `inversion-models`: the same for models of several weights that are trained on drawn data.
- * Least squares with as many weights as records, which memorises, is the control; and so is the belief that privacy bounds success itself.
+ * `model-inversion`: a model of one weight by output perturbation, over all datasets of signs, with the exact law of the noisy
+ * weight: the gap between members and others against tanh(epsilon / 4). `inversion-models`: the same for models of several weights
+ * that are trained on drawn data. Least squares with as many weights as records, which memorises, is the control; and so is the
+ * belief that privacy bounds success itself.
  * Source: Fredrikson, Jha, Ristenpart (2015); Yeom et al. (2018).
  */
 import { sharpExpectedGap } from "../../lib/adaptive/generalisation.ts";

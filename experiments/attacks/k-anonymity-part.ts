@@ -1,9 +1,10 @@
 /**
  * k-anonymity: what it bounds, and what it does not.
  *
- * A class of k people of one decade, made k-anonymous by the least generalisation, with every assignment of the sensitive values to them: the mean share of
- * people revealed by homogeneity, and of targets revealed by the intersection with a second release, over all assignments, against closed forms. The
- * chance of naming a row stays 1/k. That inference were bounded by 1/k, or by l-diversity, are its controls.
+ * A class of k people of one decade, made k-anonymous by the least generalisation, with every assignment of the sensitive values to
+ * them: the mean share of people revealed by homogeneity, and of targets revealed by the intersection with a second release, over
+ * all assignments, against closed forms. The chance of naming a row stays 1/k. That inference were bounded by 1/k, or by
+ * l-diversity, are its controls.
  * Source: Sweeney (2002); Machanavajjhala et al. (2006); Ganta, Kasiviswanathan, Smith (2008).
  */
 

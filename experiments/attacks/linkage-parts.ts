@@ -1,8 +1,9 @@
 /**
  * Linkage: how many people are alone with their quasi-identifiers, and are named by a public list.
  *
- * `linkage-attack`: the expected share of people alone in their cell, person by person as a Markov chain of each cell, against the closed form; and what
- * unequal cells have. `linkage-registers`: registers that are drawn, without names, linked to a list of voters: how many are named, and all of them rightly.
+ * `linkage-attack`: the expected share of people alone in their cell, person by person as a Markov chain of each cell, against the
+ * closed form; and what unequal cells have. `linkage-registers`: registers that are drawn, without names, linked to a list of
+ * voters: how many are named, and all of them rightly.
  * Source: Sweeney (2000, 2002); Golle (2006).
  */
 import { linkageAttack } from "../../lib/attacks/linkage-attack.ts";

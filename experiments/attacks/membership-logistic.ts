@@ -1,10 +1,12 @@
 /**
- * Logistic regression under attack: 20 records in the plane, trained by output perturbation, objective perturbation or noisy gradient descent.
+ * Logistic regression under attack: 20 records in the plane, trained by output perturbation, objective perturbation or noisy
+ * gradient descent.
  *
- * The relation is swap: without the target another record stands in its place, in the worst case the canary's mirror image. The certified curve is that of
- * epsilon for the perturbations, and the accountant's for the ten noisy gradients, of which all 20 records are part.
- * The canary of the perturbations contradicts the others a little and says much of a coordinate that they are silent on, so that its loss is steep; that of
- * the gradients lies wholly in that coordinate, and its gradient is clipped at every step.
+ * The relation is swap: without the target another record stands in its place, in the worst case the canary's mirror image. The
+ * certified curve is that of epsilon for the perturbations, and the accountant's for the ten noisy gradients, of which all 20
+ * records are part. The canary of the perturbations contradicts the others a little and says much of a coordinate that they are
+ * silent on, so that its loss is steep; that of the gradients lies wholly in that coordinate, and its gradient is clipped at every
+ * step.
  */
 import type { MembershipGame } from "../../lib/attacks/membership-game.ts";
 import type { Dataset } from "../../lib/learning/dataset.ts";

@@ -1,10 +1,10 @@
 /**
  * A small network under attack: three inputs, four hidden units, two classes, trained on 16 records by noisy sampled gradients (DP-SGD).
  *
- * The relation is add-remove: without the target there is one record less. Ten steps take each record with probability 1/2, gradients are clipped at 1/4; the
- * certified curve is the accountant's for these steps. The attacker sees the losses of the final weights, not the steps, and does not know the weights at
- * which the training began.
- * The canary of the worst case has a third input that no other record uses.
+ * The relation is add-remove: without the target there is one record less. Ten steps take each record with probability 1/2,
+ * gradients are clipped at 1/4; the certified curve is the accountant's for these steps. The attacker sees the losses of the final
+ * weights, not the steps, and does not know the weights at which the training began. The canary of the worst case has a third input
+ * that no other record uses.
  */
 import type { MembershipGame } from "../../lib/attacks/membership-game.ts";
 import type { Dataset } from "../../lib/learning/dataset.ts";

@@ -1,8 +1,10 @@
 /**
- * One run with many canaries: each is in the training by a fair coin of its own, and one trained model tells how private its training was at most.
+ * One run with many canaries: each is in the training by a fair coin of its own, and one trained model tells how private its
+ * training was at most.
  *
- * Canaries are unit vectors, one for each coordinate and with labels that take turns, so that none speaks for another; the training is add-remove private. The model's loss on each is its
- * score; the highest scores are guessed to be in. How many guesses are made is fixed beforehand.
+ * Canaries are unit vectors, one for each coordinate and with labels that take turns, so that none speaks for another; the training
+ * is add-remove private. The model's loss on each is its score; the highest scores are guessed to be in. How many guesses are made
+ * is fixed beforehand.
  * Source: Steinke, Nasr, Jagielski (NeurIPS 2023).
  */
 import { auditOneRun } from "../../lib/auditing/one-run-audit.ts";

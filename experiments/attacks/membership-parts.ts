@@ -1,8 +1,10 @@
 /**
- * Membership in the training data of a model: attacks on logistic regression and a small network, private and not, and one run with many canaries.
+ * Membership in the training data of a model: attacks on logistic regression and a small network, private and not, and one run with
+ * many canaries.
  *
- * Of the private ones, no box of rates may lie wholly beyond the certified curve; how near the attacks come is kept with every cell. Quick runs have 2000
- * trials, which say nothing of a false-positive rate of 0.1 %: full ones have 20 000, and 20 000 further models fix the thresholds.
+ * Of the private ones, no box of rates may lie wholly beyond the certified curve; how near the attacks come is kept with every
+ * cell. Quick runs have 2000 trials, which say nothing of a false-positive rate of 0.1 %: full ones have 20 000, and 20 000 further
+ * models fix the thresholds.
  */
 import type { Stream } from "../../lib/random/stream.ts";
 import { axis, type Part, sampledStudy, z } from "../kit.ts";

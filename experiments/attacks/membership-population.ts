@@ -1,11 +1,13 @@
 /**
  * The records among which a target is hidden, and the settings in which its membership is asked.
  *
- * - worst-case: a canary, made to move the model as far as it can, among others that are the same in every training and known to the attacker.
+ * - worst-case: a canary, made to move the model as far as it can, among others that are the same in every training and known to
+ *   the attacker.
  * - canary: one of a few outliers, among others that are drawn anew for every training.
  * - ordinary: one of eight records of the population, among others that are drawn anew.
- * Where there are several targets, each training draws which of them it asks for: the rates are their mean, within the same limit, as it is convex.
- * The population is two classes on the first axis, 0.5 to either side of 0, spread by 0.25 in both coordinates and shortened to norm 1.
+ * Where there are several targets, each training draws which of them it asks for: the rates are their mean, within the same limit,
+ * as it is convex. The population is two classes on the first axis, 0.5 to either side of 0, spread by 0.25 in both coordinates and
+ * shortened to norm 1.
  */
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";

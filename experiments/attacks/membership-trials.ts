@@ -1,9 +1,10 @@
 /**
- * The trials of a membership game: reference models, thresholds fixed on models of their own, and then one score per model for every attack.
+ * The trials of a membership game: reference models, thresholds fixed on models of their own, and then one score per model for
+ * every attack.
  *
- * A trial is a pair of models, one without the target and one with it. Before them, in the same block, come 512 reference models of each kind, shared among
- * the targets, and as many models without the target as there are trials, which fix the thresholds. So a cell is one block. A level is judged where at least ten false positives are
- * expected: 0.1 % from 10 000 trials on.
+ * A trial is a pair of models, one without the target and one with it. Before them, in the same block, come 512 reference models of
+ * each kind, shared among the targets, and as many models without the target as there are trials, which fix the thresholds. So a
+ * cell is one block. A level is judged where at least ten false positives are expected: 0.1 % from 10 000 trials on.
  */
 import { fixedThresholds } from "../../lib/attacks/fixed-thresholds.ts";
 import { likelihoodRatioAttack, offlineLikelihoodRatioAttack } from "../../lib/attacks/likelihood-ratio-attack.ts";

@@ -1,4 +1,7 @@
-/** Membership in trained models, at other parameters than the lists: nothing beyond the curves, every control caught, and the limit's own numbers. */
+/**
+ * Membership in trained models, at other parameters than the lists: nothing beyond the curves, every control caught, and the
+ * limit's own numbers.
+ */
 import { describe, expect, it } from "vitest";
 import { stream } from "../../lib/random/stream.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";

@@ -1,10 +1,11 @@
 /**
  * The defence: what an attacker who knows all other bits learns about one bit from m noisy sums that all contain it.
  *
- * The success of the best guess is (1 + TV) / 2, TV the distance of the laws of all m answers for the two bits, from the composed privacy loss, certified.
- * Laplace noise with epsilon / m for each query stays below e^epsilon / (1 + e^epsilon), the most under epsilon-DP. Gaussian noise with rho / m each gives
- * Phi(sqrt(rho / 2)), whatever m is; rho = epsilon^2 / 2 here. The control spends all of epsilon on each query and claims epsilon: the best guess, exactly,
- * and least squares itself, which knows no other bit, exceed the bound.
+ * The success of the best guess is (1 + TV) / 2, TV the distance of the laws of all m answers for the two bits, from the composed
+ * privacy loss, certified. Laplace noise with epsilon / m for each query stays below e^epsilon / (1 + e^epsilon), the most under
+ * epsilon-DP. Gaussian noise with rho / m each gives Phi(sqrt(rho / 2)), whatever m is; rho = epsilon^2 / 2 here. The control
+ * spends all of epsilon on each query and claims epsilon: the best guess, exactly, and least squares itself, which knows no other
+ * bit, exceed the bound.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006); Bun, Steinke (TCC 2016) for the split of rho.
  */
 import { leastSquaresReconstruction } from "../../lib/attacks/least-squares-reconstruction.ts";

@@ -1,10 +1,11 @@
 /**
  * The other reconstructions: by trying all secrets, and by linear programs.
  *
- * Part `all-subsets`: all 2^n subset sums answered within E, of a drawn secret and drawn errors: the farthest candidate, by enumeration, is within 4 E records,
- * and answers midway between two secrets attain it. Part `linear-programs`: the optimum of the programs against the best of all 2^n secrets, which it must
- * not exceed; bits from answers of which one in twenty is nonsense, where the least absolute errors recover all and least squares does not.
- * The draws are named by an axis, not by the seed: each cell is decided exactly for its draw.
+ * Part `all-subsets`: all 2^n subset sums answered within E, of a drawn secret and drawn errors: the farthest candidate, by
+ * enumeration, is within 4 E records, and answers midway between two secrets attain it. Part `linear-programs`: the optimum of the
+ * programs against the best of all 2^n secrets, which it must not exceed; bits from answers of which one in twenty is nonsense,
+ * where the least absolute errors recover all and least squares does not. The draws are named by an axis, not by the seed: each
+ * cell is decided exactly for its draw.
  * Source: Dinur, Nissim (PODS 2003), theorem 1; Dwork, McSherry, Talwar (STOC 2007).
  */
 import { exhaustiveReconstruction } from "../../lib/attacks/exhaustive-reconstruction.ts";

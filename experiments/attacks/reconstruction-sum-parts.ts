@@ -1,9 +1,10 @@
 /**
- * Reconstruction from noisy subset sums by least squares: is the share of bits that it recovers a function of c = noise / (sqrt(n) / 2) alone?
+ * Reconstruction from noisy subset sums by least squares: is the share of bits that it recovers a function of c = noise / (sqrt(n)
+ * / 2) alone?
  *
- * Part `reconstruction-attack`: query sets are drawn; of each, the accuracy is exact, from the diagonal of the inverse of the normal equations, and must be
- * within 1/n of the curve for four in five of them at least. Part `reconstruction-draws`: the attack itself, from drawn answers to rounded bits. One record
- * of each attack is looked at, so that trials are independent.
+ * Part `reconstruction-attack`: query sets are drawn; of each, the accuracy is exact, from the diagonal of the inverse of the
+ * normal equations, and must be within 1/n of the curve for four in five of them at least. Part `reconstruction-draws`: the attack
+ * itself, from drawn answers to rounded bits. One record of each attack is looked at, so that trials are independent.
  * Source: Dinur, Nissim (PODS 2003); Dwork, McSherry, Talwar (STOC 2007).
  */
 import { leastSquaresReconstruction, reconstructionAccuracy } from "../../lib/attacks/least-squares-reconstruction.ts";
@@ -48,7 +49,10 @@ const drawnSecret = (records: number, random: Stream) =>
 const noiseOf = (sigma: number, count: number, random: Stream) =>
   gaussian({ sigma, sensitivity: 1, neighbours: "swap" }).releaseMany(0, new Float64Array(count), random);
 
-/** Of drawn query sets: how many are within 1/n of a curve at each noise, their exact accuracies, and the right bits of an attack on each. */
+/**
+ * Of drawn query sets: how many are within 1/n of a curve at each noise, their exact accuracies, and the right bits of an attack on
+ * each.
+ */
 function querySets(against: (cell: QueryCell, noise: number) => number) {
   return {
     trials: { quick: 80, full: 120 },

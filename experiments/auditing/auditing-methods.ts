@@ -1,6 +1,6 @@
 /**
- * Auditing methods: what audits of black boxes may say, and how often they are wrong: one run by its trade-off curve, audits that are watched, audits of mu and of Renyi
- * curves, and the search for the worst neighbouring inputs.
+ * Auditing methods: what audits of black boxes may say, and how often they are wrong: one run by its trade-off curve, audits that
+ * are watched, audits of mu and of Renyi curves, and the search for the worst neighbouring inputs.
  */
 import { defineExperiment } from "../kit.ts";
 import { auditFigures } from "./audit-figures.ts";

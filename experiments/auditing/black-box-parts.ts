@@ -60,7 +60,10 @@ export const divergencePart: Part = {
 };
 
 const pairs = [...neighbouringPairs({ universe: [0, 1, 2, 3], size: 2, neighbours: "swap" })];
-/** A sum of clamped records, but on [3, 3] the clamp is forgotten: 6 against 1 or 2, a loss of 5 beside one record of 0, of 4 beside another. */
+/**
+ * A sum of clamped records, but on [3, 3] the clamp is forgotten: 6 against 1 or 2, a loss of 5 beside one record of 0, of 4 beside
+ * another.
+ */
 const hiddenSum = (records: readonly number[], random: Stream) => {
   const forgets = records.every((record) => record === 3);
   return records.reduce((sum, record) => sum + (forgets ? record : Math.min(1, record)), 0) + sampleLaplace(1, random);

@@ -1,5 +1,6 @@
 /**
- * One run with canaries, audited by its trade-off curve: the bound against exact laws of tiny channels, and what it certifies of Gaussian noise.
+ * One run with canaries, audited by its trade-off curve: the bound against exact laws of tiny channels, and what it certifies of
+ * Gaussian noise.
  */
 import { accuracyOneRunPValue, perGuessOneRunPValue } from "../../lib/auditing/broken/one-run.ts";
 import { curveOf, tailsOf } from "../../lib/auditing/coin-channels.ts";

@@ -1,8 +1,8 @@
 /**
  * Tiny channels: the channels of coins on which audits of one run are compared with the truth.
  *
- * `responses` shows each coin through randomized response of epsilon 1; `all-or-nothing` shows all coins with probability 0.1, else none; `one-shown` shows one coin and whose it is;
- * `random` has masses drawn once for all.
+ * `responses` shows each coin through randomized response of epsilon 1; `all-or-nothing` shows all coins with probability 0.1, else
+ * none; `one-shown` shows one coin and whose it is; `random` has masses drawn once for all.
  */
 import {
   allOrNothing,

@@ -1,8 +1,8 @@
 /**
  * Watched audits: how often a true claim is ever refuted over all looks, and after how many pairs of answers a false one is.
  *
- * Randomized response with its own event; pairs of answers are counted and looked at after 20 and then a tenth more of them each time. Beside the e-value, in the
- * controls, limits of Clopper and Pearson at every look.
+ * Randomized response with its own event; pairs of answers are counted and looked at after 20 and then a tenth more of them each
+ * time. Beside the e-value, in the controls, limits of Clopper and Pearson at every look.
  */
 import { certifiedLogRatio } from "../../lib/auditing/certified-epsilon.ts";
 import { eventEValue } from "../../lib/auditing/event-e-value.ts";

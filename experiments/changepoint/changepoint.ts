@@ -1,8 +1,8 @@
 /**
  * Changepoints: is the private place of a change, and the private alarm in a stream, as private and as good as stated?
  *
- * Privacy is exact, over all short lists and streams, with laws by quadrature; errors, false alarms and delays are drawn, against bounds that are computed. Source:
- * Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018).
+ * Privacy is exact, over all short lists and streams, with laws by quadrature; errors, false alarms and delays are drawn, against
+ * bounds that are computed. Source: Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018).
  */
 import { defineExperiment } from "../kit.ts";
 import { falseAlarmPart } from "./false-alarm-part.ts";

@@ -1,9 +1,10 @@
 /**
  * False alarms of online changepoints: how often a watch raises one while nothing changes.
  *
- * Given a clean stream the probability of an alarm is exact, by quadrature over the noise of the threshold, and at most the sum of the tails of its tests: this is
- * looked at stream by stream, so that rare alarms are decided like frequent ones. The mean of that sum is exact too: the largest sum of a clean window
- * follows Lindley's recursion, a walk of steps +1 and -1. Sessions on the same streams must raise as many alarms as these probabilities say.
+ * Given a clean stream the probability of an alarm is exact, by quadrature over the noise of the threshold, and at most the sum of
+ * the tails of its tests: this is looked at stream by stream, so that rare alarms are decided like frequent ones. The mean of that
+ * sum is exact too: the largest sum of a clean window follows Lindley's recursion, a walk of steps +1 and -1. Sessions on the same
+ * streams must raise as many alarms as these probabilities say.
  */
 import { logAnswersProbability } from "../../lib/adaptive/comparison-law.ts";
 import { alarmNoiseTail, alarmScales, alarmThresholdFor } from "../../lib/continual/changepoints/alarm-noise.ts";

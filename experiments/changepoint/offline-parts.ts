@@ -1,7 +1,8 @@
 /**
  * Offline changepoints: privacy over all short lists of records, and the error where the law really changes.
  *
- * The laws of the mechanism are compared with an integral of their own. The error is drawn: bits of probability 1 - p before and p after the middle.
+ * The laws of the mechanism are compared with an integral of their own. The error is drawn: bits of probability 1 - p before and p
+ * after the middle.
  */
 
 import { placeLaw, publishedWidth } from "../../lib/auditing/broken/changepoint.ts";

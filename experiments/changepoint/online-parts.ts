@@ -189,7 +189,8 @@ export const delayPart: Part = {
         intervals: () => 1,
         block: (cell, count, random) => {
           const watch = delayedWatch(cell);
-          // The largest sum of a clean window exceeds x with probability at most e^-x, and grows by the drift with every record after the change.
+          // The largest sum of a clean window exceeds x with probability at most e^-x, and grows by the drift with every record
+          // after the change.
           const limit = (2 * log(TESTS / cell.falseAlarm)) / driftOf(RATIOS);
           return delays(watch, { limit, most: Math.ceil(limit) }, count, random);
         },

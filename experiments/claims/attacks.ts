@@ -1,4 +1,7 @@
-/** Claims on attacks: differencing, linkage, reconstruction, inversion, membership in trained models. Membership from known laws is in membership.ts. */
+/**
+ * Claims on attacks: differencing, linkage, reconstruction, inversion, membership in trained models. Membership from known laws is
+ * in membership.ts.
+ */
 import type { Claim } from "./claim.ts";
 import { prose } from "./prose.ts";
 import { works } from "./works.ts";

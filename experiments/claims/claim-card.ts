@@ -1,8 +1,9 @@
 /**
- * Claim card: a claim that shows itself in a notebook: the statement, where it comes from, and its errata in the lecture notes, by their kind.
+ * Claim card: a claim that shows itself in a notebook: the statement, where it comes from, and its errata in the lecture notes, by
+ * their kind.
  *
- * The text is that of the claims, as `epsilab show` prints it. In Markdown its formulas are set, and every other sign that Markdown would read
- * stands for itself.
+ * The text is that of the claims, as `epsilab show` prints it. In Markdown its formulas are set, and every other sign that Markdown
+ * would read stands for itself.
  */
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import type { Source } from "./claim.ts";

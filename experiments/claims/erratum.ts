@@ -1,8 +1,9 @@
 /**
  * An erratum: a place in the lecture notes where what was read and what is right differ, with what that says of the notes.
  *
- * The notes have authors, and only a text of them was read (`whatWasRead`). So an erratum says of which kind it is and where it stands, argues the author's side, and
- * can be contested; `refuted` alone counts as an error of the notes. Its number is stable, and the numbers have gaps.
+ * The notes have authors, and only a text of them was read (`whatWasRead`). So an erratum says of which kind it is and where it
+ * stands, argues the author's side, and can be contested; `refuted` alone counts as an error of the notes. Its number is stable,
+ * and the numbers have gaps.
  */
 
 /** What an erratum says of the notes, by its kind: what it means, and what the words before its correction are. */
@@ -30,7 +31,10 @@ export interface Erratum {
   readonly contested?: readonly Contest[];
 }
 
-/** An objection to an erratum that stands: who made it, and why the erratum stays. One that is right changes the kind, or withdraws the erratum. */
+/**
+ * An objection to an erratum that stands: who made it, and why the erratum stays. One that is right changes the kind, or withdraws
+ * the erratum.
+ */
 export interface Contest {
   /** ISO 8601. */
   readonly date: string;

@@ -42,7 +42,10 @@ const documented = [
   "synthetic-hardness",
 ];
 
-/** Every number that was ever given: 1 to 57, five of them with a second part, two later ones, and the letters of those that were split by kind. */
+/**
+ * Every number that was ever given: 1 to 57, five of them with a second part, two later ones, and the letters of those that were
+ * split by kind.
+ */
 const errata = [
   ...Array.from({ length: 57 }, (_, index) => `E${String(index + 1).padStart(2, "0")}`),
   ...["E02b", "E08b", "E12b", "E50b", "E55b"],

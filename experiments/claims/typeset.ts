@@ -2,8 +2,9 @@
  * Typeset: the plain Unicode formulas of a text, `e^(−ε/2)`, `δᵢ`, `Σ_{j≥2}`, as HTML that a page and a notebook both show.
  *
  * Method: what `^` and `_` raise or lower, and the raised and lowered letters of Unicode, become <sup> and <sub>; letters that stand for a
- * quantity become <i>; all other text goes through `literal`, which escapes it. Raised is a group in parentheses, which are dropped, braces or
- * bars, a number, a run of small letters or one letter, with its minus. Fractions and roots stay in the line, as they are written.
+ * quantity become <i>; all other text goes through `literal`, which escapes it. Raised is a group in parentheses, which are
+ * dropped, braces or bars, a number, a run of small letters or one letter, with its minus. Fractions and roots stay in the line, as
+ * they are written.
  * Limits: the article "a" and a quantity a are told apart by the word that follows; `snake_case` is left as it is.
  */
 const RAISED = { signs: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿᵀᵈᵏ", plain: "0123456789+−()nTdk" };

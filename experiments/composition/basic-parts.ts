@@ -123,7 +123,10 @@ interface Chain {
   readonly delta: number;
 }
 
-/** The chances of heads along a chain of neighbours, each as much above the one before as (epsilon, delta) allows: p -> e^epsilon p + delta. */
+/**
+ * The chances of heads along a chain of neighbours, each as much above the one before as (epsilon, delta) allows: p -> e^epsilon p +
+ * delta.
+ */
 function coinsOf({ members, epsilon, delta }: Chain): readonly number[] {
   const chances = [delta];
   for (let k = 0; k < members; k++) chances.push(exp(epsilon) * chances[k] + delta);

@@ -1,8 +1,9 @@
 /**
  * Composition: what many releases cost together, and what a guarantee means for groups.
  *
- * Exact throughout: the laws of all lists of answers, of adaptive rounds too, the binomial law of many randomized responses, chains of neighbours
- * step by step. Random laws come from streams that the axes name, so that another `sample` is another pair of laws and the seed changes nothing.
+ * Exact throughout: the laws of all lists of answers, of adaptive rounds too, the binomial law of many randomized responses, chains
+ * of neighbours step by step. Random laws come from streams that the axes name, so that another `sample` is another pair of laws
+ * and the seed changes nothing.
  */
 import { defineExperiment } from "../kit.ts";
 import { advancedPart } from "./advanced-part.ts";

@@ -1,5 +1,6 @@
 /**
- * The definition itself and what follows at once: the largest excess over all events, the mixture that delta stands for, and post-processing.
+ * The definition itself and what follows at once: the largest excess over all events, the mixture that delta stands for, and
+ * post-processing.
  */
 import { answerTowardsTruth, randomRecord } from "../../lib/auditing/broken/algebra.ts";
 import { discreteDelta, discreteEpsilon, impossibleMass, type LawPair } from "../../lib/auditing/discrete-audit.ts";

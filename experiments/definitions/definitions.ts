@@ -1,9 +1,9 @@
 /**
  * Definitions: what epsilon and delta mean, which neighbours, and what follows at once.
  *
- * Exact throughout: sums over the events of random finite laws, enumeration of all small data sets and of all Boolean functions of a few bits,
- * quadrature over the densities of Laplace and Gaussian noise. Random laws come from streams that the axes name, so that another `sample` is
- * another pair of laws and the seed changes nothing.
+ * Exact throughout: sums over the events of random finite laws, enumeration of all small data sets and of all Boolean functions of
+ * a few bits, quadrature over the densities of Laplace and Gaussian noise. Random laws come from streams that the axes name, so
+ * that another `sample` is another pair of laws and the seed changes nothing.
  */
 import { defineExperiment } from "../kit.ts";
 import { definitionPart, mixturePart, postprocessingPart } from "./definition-parts.ts";

@@ -1,8 +1,9 @@
 /**
- * Probabilistic against approximate privacy: the probability that the loss exceeds epsilon is at least delta, and equal only where no finite loss does.
+ * Probabilistic against approximate privacy: the probability that the loss exceeds epsilon is at least delta, and equal only where
+ * no finite loss does.
  *
- * Both are found twice: by the closed forms of the library, and from the laws of the mechanisms, as sums over outcomes or as integrals over the
- * event {loss > epsilon}, which is a half-line for Laplace and Gaussian noise.
+ * Both are found twice: by the closed forms of the library, and from the laws of the mechanisms, as sums over outcomes or as
+ * integrals over the event {loss > epsilon}, which is a half-line for Laplace and Gaussian noise.
  */
 import { randomRecord } from "../../lib/auditing/broken/algebra.ts";
 import { discreteDelta } from "../../lib/auditing/discrete-audit.ts";

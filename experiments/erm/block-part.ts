@@ -1,10 +1,12 @@
 /**
- * Subsample and aggregate on n normal records of mean 1/2 and variance 1, exactly: the variance and the mean squared error against the best, c / n.
+ * Subsample and aggregate on n normal records of mean 1/2 and variance 1, exactly: the variance and the mean squared error against
+ * the best, c / n.
  *
- * The mean of a block is normal, so that the moments of its clamped estimate are integrals of one variable, to which the variance of the Laplace noise
- * is added. The variance is (1 + o(1)) c / n for the mean (c = 1) and for exp(mean) (c = e) if k = n^a blocks are many more than sqrt(n) and their records
- * still grow, 1/2 < a < 1. So is the mean squared error of the mean, whose blocks have no bias. Every block of exp(mean) is off by about e^(1/2) k / (2 n), which the average
- * keeps: k^2 / (4 n) is added to the ratio of the errors, and no k is good for noise and bias.
+ * The mean of a block is normal, so that the moments of its clamped estimate are integrals of one variable, to which the variance
+ * of the Laplace noise is added. The variance is (1 + o(1)) c / n for the mean (c = 1) and for exp(mean) (c = e) if k = n^a blocks
+ * are many more than sqrt(n) and their records still grow, 1/2 < a < 1. So is the mean squared error of the mean, whose blocks have
+ * no bias. Every block of exp(mean) is off by about e^(1/2) k / (2 n), which the average keeps: k^2 / (4 n) is added to the ratio
+ * of the errors, and no k is good for noise and bias.
  * Sources: Nissim, Raskhodnikova, Smith (2007); Smith (2011).
  */
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
@@ -161,7 +163,10 @@ export const blocksPart: Part = {
   },
 };
 
-/** How far n times the variance over c may be above 1: the share of the noise, and what a block of n / k records adds. Both vanish for k = n^a, 1/2 < a < 1. */
+/**
+ * How far n times the variance over c may be above 1: the share of the noise, and what a block of n / k records adds. Both vanish
+ * for k = n^a, 1/2 < a < 1.
+ */
 function vanishing(estimator: Estimator, cell: BlockCell): number {
   const { size, blocks } = cell;
   return (size * noiseVariance(estimator, cell)) / constantOf(estimator) + (2 * blocks) / size;

@@ -1,11 +1,13 @@
 /**
- * Private agnostic learning of a finite class by the exponential mechanism, exactly: how often the chosen hypothesis is worse than promised.
+ * Private agnostic learning of a finite class by the exponential mechanism, exactly: how often the chosen hypothesis is worse than
+ * promised.
  *
  * Thresholds on {1..m}, evenly spread records of which some may be labelled wrong: the mechanism chooses h with probability proportional to
  * exp(-epsilon errors(h) / 2), so that with n = (2 / (epsilon a)) ln(|H| / beta) records its errors exceed the least by more than a n with
- * probability beta at most. What counts is the class, not the universe of the data: with all labelings of m points ln|H| is m ln 2, and the n
- * of ln m is far too small. On a population, n = max{(4 / (epsilon a)) ln(2 |H| / beta), (8 / a^2) ln(4 |H| / beta)}: half of a for the
- * mechanism, a quarter for each mean, by Hoeffding's inequality. Source: Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith (2011).
+ * probability beta at most. What counts is the class, not the universe of the data: with all labelings of m points ln|H| is m ln 2,
+ * and the n of ln m is far too small. On a population, n = max{(4 / (epsilon a)) ln(2 |H| / beta), (8 / a^2) ln(4 |H| / beta)}:
+ * half of a for the mechanism, a quarter for each mean, by Hoeffding's inequality. Source: Kasiviswanathan, Lee, Nissim,
+ * Raskhodnikova, Smith (2011).
  */
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -223,7 +225,10 @@ export const labelingsPart: Part = {
 
 const FLIPPED = 0.2;
 
-/** The failures of the choice from samples of a population in which a fifth of the labels are wrong, each from the exact law of the choice. */
+/**
+ * The failures of the choice from samples of a population in which a fifth of the labels are wrong, each from the exact law of the
+ * choice.
+ */
 function populationFailures(cell: ClassCell, size: number, count: number, random: Stream): Moments {
   const { values } = cell;
   const middle = 1 + Math.floor(values / 2);

@@ -3,8 +3,8 @@
  * bounds hold, and how far above the least that any private method adds are they?
  *
  * Logistic regression on points of the unit sphere, neighbours that differ by `swap`. The excess is that of the regularised empirical
- * risk over its exact minimum; population risk and accuracy are exact integrals. Sources: Chaudhuri, Monteleoni, Sarwate 2011; Bassily, Smith,
- * Thakurta 2014; Abadi et al. 2016.
+ * risk over its exact minimum; population risk and accuracy are exact integrals. Sources: Chaudhuri, Monteleoni, Sarwate 2011;
+ * Bassily, Smith, Thakurta 2014; Abadi et al. 2016.
  */
 import { defineExperiment } from "../kit.ts";
 import { descentPart } from "./descent-part.ts";

@@ -1,10 +1,11 @@
 /**
- * What the privacy of three methods exactly is, where the text of the lecture notes reads differently: the perturbed objective, the exponential mechanism, a
- * step of gradient descent.
+ * What the privacy of three methods exactly is, where the text of the lecture notes reads differently: the perturbed objective, the
+ * exponential mechanism, a step of gradient descent.
  *
- * On the linear loss, which has no curvature, the perturbed minimiser is (mean - b / n) / Lambda: Laplace noise, of which a record that turns over
- * moves the centre by 2 / (n Lambda), so that the loss is epsilon. The exponential mechanism leaves no delta at its epsilon. A step of gradient
- * descent has the Renyi divergence a rho of its normal laws. Sources: Chaudhuri, Monteleoni, Sarwate (2011); McSherry, Talwar (2007); Bun, Steinke (2016).
+ * On the linear loss, which has no curvature, the perturbed minimiser is (mean - b / n) / Lambda: Laplace noise, of which a record
+ * that turns over moves the centre by 2 / (n Lambda), so that the loss is epsilon. The exponential mechanism leaves no delta at its
+ * epsilon. A step of gradient descent has the Renyi divergence a rho of its normal laws. Sources: Chaudhuri, Monteleoni, Sarwate
+ * (2011); McSherry, Talwar (2007); Bun, Steinke (2016).
  */
 import { continuousEpsilon, continuousHockeyStick } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";

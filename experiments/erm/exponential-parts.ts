@@ -1,8 +1,8 @@
 /**
  * The exponential mechanism on the linear loss, exactly: its mean excess below d / sharpness, and its rates in n and d.
  *
- * The loss is 1-Lipschitz on the unit ball, so that its range is 2 and the sharpness epsilon n / 4. Records whose mean has length 1 are the easy
- * instance, those whose mean has length d / (n epsilon) the one on which no private method does much better.
+ * The loss is 1-Lipschitz on the unit ball, so that its range is 2 and the sharpness epsilon n / 4. Records whose mean has length 1
+ * are the easy instance, those whose mean has length d / (n epsilon) the one on which no private method does much better.
  */
 import { exponentialLinear } from "../../lib/learning/exponential-linear.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";

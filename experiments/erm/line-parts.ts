@@ -1,9 +1,11 @@
 /**
- * Linear regression from noisy sums: the loss of all four together, the distance of the statistics of neighbours, and how the error falls with n.
+ * Linear regression from noisy sums: the loss of all four together, the distance of the statistics of neighbours, and how the error
+ * falls with n.
  *
  * The records of the last part are bits: x is 1 in half of them, y is 1 with probability 1/4 + x / 2, so that the true slope is 1/2 and
- * the four sums are sums of binomial numbers, however many records there are. Its claim is of the mean squared error, so a mean is judged: that of the exponents
- * of independent batches, each large enough to be nearly normal, by Student's interval. Sources: Vu, Slavkovic (2009); Wang (2018).
+ * the four sums are sums of binomial numbers, however many records there are. Its claim is of the mean squared error, so a mean is
+ * judged: that of the exponents of independent batches, each large enough to be nearly normal, by Student's interval. Sources: Vu,
+ * Slavkovic (2009); Wang (2018).
  */
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";

@@ -1,10 +1,10 @@
 /**
  * Exact privacy of the perturbations on the line, where the density of the output is known, on the pairs that are worst for it.
  *
- * Output perturbation is as far apart as it can be on the linear loss, when a label turns over. Objective perturbation is hurt most where the
- * curvature changes: a record at 1 replaced by one at 0, beside records at 0 which add none. Its log-ratio has a slope of at most
- * 1 / (2 scale) + 2 (curvatures of at most 1/4, and a logarithm of curvature that changes by its own size at most), so that a grid proves its
- * maximum; beyond 30 it is within 1e-10 of its limits.
+ * Output perturbation is as far apart as it can be on the linear loss, when a label turns over. Objective perturbation is hurt most
+ * where the curvature changes: a record at 1 replaced by one at 0, beside records at 0 which add none. Its log-ratio has a slope of
+ * at most 1 / (2 scale) + 2 (curvatures of at most 1/4, and a logarithm of curvature that changes by its own size at most), so that
+ * a grid proves its maximum; beyond 30 it is within 1e-10 of its limits.
  */
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";

@@ -1,8 +1,8 @@
 /**
  * Private learning: finite classes, teachers' votes, linear regression from sums, blocks of records, and what three methods exactly cost.
  *
- * Everything is exact but the rates of regression and the failures on a population, which are drawn. The excess risk of private empirical risk
- * minimisation is the experiment `erm-excess-risk`.
+ * Everything is exact but the rates of regression and the failures on a population, which are drawn. The excess risk of private
+ * empirical risk minimisation is the experiment `erm-excess-risk`.
  */
 import { defineExperiment } from "../kit.ts";
 import { blocksPart, blockVariancePart } from "./block-part.ts";

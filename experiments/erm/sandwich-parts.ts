@@ -1,8 +1,10 @@
 /**
- * The excess risk between two proofs: a lower bound for every private method, and what a method has on its worst dataset, exactly or at most.
+ * The excess risk between two proofs: a lower bound for every private method, and what a method has on its worst dataset, exactly
+ * or at most.
  *
- * - `convex`, the linear loss on the unit ball: the exponential mechanism, exactly, on the worst of several datasets, that of the lower bound among them; with
- *   delta, the direction of the mean with Gaussian noise b, which has at most 2 E|b|, as <w, mean> >= |mean| - 2 |b|;
+ * - `convex`, the linear loss on the unit ball: the exponential mechanism, exactly, on the worst of several datasets, that of the
+ *   lower bound among them; with delta, the direction of the mean with Gaussian noise b, which has at most 2 E|b|, as <w, mean> >= |mean| -
+ *   2 |b|;
  * - `strongly-convex`, |w - z|^2 / 2: the mean with noise, exactly: half the mean square of the noise, on every dataset;
  * - logistic regression with a penalty, at the places of the sampled parts: output perturbation, at most its proved bound.
  */

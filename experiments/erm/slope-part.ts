@@ -1,10 +1,11 @@
 /**
- * How the excess falls with the number of records: replications of a whole grid of sizes, a slope each, judged by the exact interval of their median.
+ * How the excess falls with the number of records: replications of a whole grid of sizes, a slope each, judged by the exact
+ * interval of their median.
  *
- * The claim is judged of the median exponent, and says so: half of all replications fall at least that fast. The mean exponent of skewed slopes may be another; an interval of it
- * that is valid at 40 replications is not known without a bound on the slopes.
- * In a replication the smaller datasets are beginnings of the largest, and all sizes have the same noise up to its scale: the slopes differ
- * little from one replication to the next.
+ * The claim is judged of the median exponent, and says so: half of all replications fall at least that fast. The mean exponent of
+ * skewed slopes may be another; an interval of it that is valid at 40 replications is not known without a bound on the slopes. In a
+ * replication the smaller datasets are beginnings of the largest, and all sizes have the same noise up to its scale: the slopes
+ * differ little from one replication to the next.
  */
 import { sampleLogistic } from "../../lib/learning/logistic-sample.ts";
 import { pow } from "../../lib/numerics/power.ts";

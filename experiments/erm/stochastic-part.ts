@@ -1,8 +1,9 @@
 /**
  * Private stochastic gradient descent: its mean excess against the bound for noisy unbiased gradients, and its certified epsilon.
  *
- * Each record enters a step with probability 0.05, 1000 steps, the noise calibrated by the loss accountant for replaced records, as the other
- * methods are. The sum of a sample over its nominal size q n has a mean square of at most G^2 (1 + (1 - q) / (q n)) before the noise.
+ * Each record enters a step with probability 0.05, 1000 steps, the noise calibrated by the loss accountant for replaced records, as
+ * the other methods are. The sum of a sample over its nominal size q n has a mean square of at most G^2 (1 + (1 - q) / (q n))
+ * before the noise.
  */
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { privateStochasticGradient, stochasticNoiseFor } from "../../lib/learning/private-stochastic-gradient.ts";

@@ -2,8 +2,8 @@
  * Teachers' votes (PATE), exactly: the loss of the released label over all votes and all ways in which one of them changes.
  *
  * A replaced record moves one vote: with Laplace noise of scale 1 / gamma on the counts the label is 2 gamma-private, with normal noise of
- * deviation s its Renyi divergence of order a is at most a / s^2. The laws are the library's, by quadrature; for two classes the first is held
- * against its closed form 1 - (1 + gamma lead / 2) e^(-gamma lead) / 2. Sources: Papernot et al. (2017, 2018).
+ * deviation s its Renyi divergence of order a is at most a / s^2. The laws are the library's, by quadrature; for two classes the
+ * first is held against its closed form 1 - (1 + gamma lead / 2) e^(-gamma lead) / 2. Sources: Papernot et al. (2017, 2018).
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";

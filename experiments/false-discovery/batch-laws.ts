@@ -1,9 +1,9 @@
 /**
  * Exact false discovery rates of batch rules: by counting p-values from above, and by going through all outcomes.
  *
- * `stepUpRate`: m0 independent uniform p-values of true nulls and m1 of law G. k = max{i: N(i q / m) >= i}, where N(u) counts those up to u. Going down
- * from i = m, the numbers of nulls and alternatives up to i q / m are binomial at first and thinned at each step, and the first i with N = i is k.
- * Nothing of Benjamini and Hochberg's proof is used.
+ * `stepUpRate`: m0 independent uniform p-values of true nulls and m1 of law G. k = max{i: N(i q / m) >= i}, where N(u) counts those
+ * up to u. Going down from i = m, the numbers of nulls and alternatives up to i q / m are binomial at first and thinned at each
+ * step, and the first i with N = i is k. Nothing of Benjamini and Hochberg's proof is used.
  */
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";

@@ -1,10 +1,10 @@
 /**
  * What a p-value is, and the rule of Benjamini and Hochberg, all exact.
  *
- * `p-values`: the law of binomial p-values, tails by the incomplete beta function against masses by Loader's formula; the likelihood of the sample
- * (erratum E57) is the control. `twenty-nulls`: the number of false discoveries among true nulls. `bh`: the false discovery rate by counting from above
- * against q m0 / m. `bh-enumerated`: the same for the rule of the library over all outcomes on a grid, where the rate is also exactly q m0 / m, and for
- * binomial tests, where it is at most that.
+ * `p-values`: the law of binomial p-values, tails by the incomplete beta function against masses by Loader's formula; the
+ * likelihood of the sample (erratum E57) is the control. `twenty-nulls`: the number of false discoveries among true nulls. `bh`:
+ * the false discovery rate by counting from above against q m0 / m. `bh-enumerated`: the same for the rule of the library over all
+ * outcomes on a grid, where the rate is also exactly q m0 / m, and for binomial tests, where it is at most that.
  */
 import { benjaminiHochberg } from "../../lib/false-discovery/batch-rules.ts";
 import { binomialPValue } from "../../lib/false-discovery/p-values.ts";

@@ -1,8 +1,8 @@
 /**
  * The exact law of an online rule's decisions, where its levels depend on decisions alone: the tree of all of them.
  *
- * Each hypothesis is an alternative with probability `share`. A test at level a rejects a null with probability a, the p-value being uniform, and an
- * alternative with its power at a. A node is reached by a probability, and 2^tests of them are gone through.
+ * Each hypothesis is an alternative with probability `share`. A test at level a rejects a null with probability a, the p-value
+ * being uniform, and an alternative with its power at a. A node is reached by a probability, and 2^tests of them are gone through.
  */
 import type { OnlineRule } from "../../lib/false-discovery/online-rule.ts";
 import { powerAt } from "./batch-laws.ts";

@@ -41,7 +41,8 @@ describe("the experiment on false discoveries", () => {
       [lord({ alpha: 0.1, gamma: horizon }), 0.5, 0.029],
       [saffron({ alpha: 0.1 }), 0.3, 0.092],
     ] as const;
-    // Means of 400 runs on both sides, whose deviations are at most 0.15: 0.04 is five deviations of their difference for the first, more for the others.
+    // Means of 400 runs on both sides, whose deviations are at most 0.15: 0.04 is five deviations of their difference for the
+    // first, more for the others.
     rates.forEach(([rule, share, rate], i) => {
       const { proportion } = runBlock(rule.decide, share, 300, stream(7, "rates", i));
       expect(Math.abs(proportion.mean - rate)).toBeLessThan(0.04);

@@ -1,10 +1,11 @@
 /**
  * False discoveries: are p-values what they should be, and do the rules that reject by them keep their rates?
  *
- * Parts on p-values and batch rules are exact (`batch-parts.ts`), those on online rules exact where the law of the decisions is known and sampled where
- * it is not (`investing-parts.ts`, `online-parts.ts`), those on sensitivities and private rules likewise (`private-parts.ts`).
- * Source: Benjamini, Hochberg (JRSS B 57, 1995); Foster, Stine (JRSS B 70, 2008); Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017); Ramdas, Zrnic,
- * Wainwright, Jordan (ICML 2018).
+ * Parts on p-values and batch rules are exact (`batch-parts.ts`), those on online rules exact where the law of the decisions is
+ * known and sampled where it is not (`investing-parts.ts`, `online-parts.ts`), those on sensitivities and private rules likewise
+ * (`private-parts.ts`).
+ * Source: Benjamini, Hochberg (JRSS B 57, 1995); Foster, Stine (JRSS B 70, 2008); Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017);
+ * Ramdas, Zrnic, Wainwright, Jordan (ICML 2018).
  */
 import { defineExperiment } from "../kit.ts";
 import { batchParts } from "./batch-parts.ts";

@@ -1,8 +1,9 @@
 /**
  * Alpha-investing.
  *
- * `alpha-investing`: E V / (E R + eta) exactly, over the tree of all decisions of up to 12 tests. `alpha-investing-long`: the same for 500 tests, where
- * the rate is at most alpha if and only if E (V - alpha R) is at most alpha eta; a mean of sampled streams, with Student's interval.
+ * `alpha-investing`: E V / (E R + eta) exactly, over the tree of all decisions of up to 12 tests. `alpha-investing-long`: the same
+ * for 500 tests, where the rate is at most alpha if and only if E (V - alpha R) is at most alpha eta; a mean of sampled streams,
+ * with Student's interval.
  */
 import { alphaInvesting } from "../../lib/false-discovery/alpha-investing.ts";
 import type { OnlineRule, OnlineSession } from "../../lib/false-discovery/online-rule.ts";

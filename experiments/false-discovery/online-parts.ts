@@ -1,8 +1,9 @@
 /**
  * LORD++ and SAFFRON.
  *
- * `lord-budget` and `saffron-estimate`: what the proofs rest on, along streams that are made to spend all, exactly. `lord` and `saffron`: false discovery
- * rate and power for 500 tests, sampled, with intervals that rest on V / max(R, 1) being in [0, 1] alone.
+ * `lord-budget` and `saffron-estimate`: what the proofs rest on, along streams that are made to spend all, exactly. `lord` and
+ * `saffron`: false discovery rate and power for 500 tests, sampled, with intervals that rest on V / max(R, 1) being in [0, 1]
+ * alone.
  */
 import { logarithmicSequence, powerSequence } from "../../lib/false-discovery/gamma-sequence.ts";
 import { lord } from "../../lib/false-discovery/lord.ts";

@@ -1,7 +1,8 @@
 /**
  * Streams of p-values with known truth, what a rule finds in them, and how that is summed up.
  *
- * A hypothesis is an alternative with probability `share`, on its own; its statistic is normal with mean 3, or 0 for a null, and the test is one-sided.
+ * A hypothesis is an alternative with probability `share`, on its own; its statistic is normal with mean 3, or 0 for a null, and
+ * the test is one-sided.
  */
 import type { OnlineRule } from "../../lib/false-discovery/online-rule.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";

@@ -1,6 +1,6 @@
 /**
- * Multiplicative sensitivity of p-values: the library's values against all neighbours, by other ways of computing a p-value, and the privacy of the
- * procedure that uses them, by an exact audit.
+ * Multiplicative sensitivity of p-values: the library's values against all neighbours, by other ways of computing a p-value, and
+ * the privacy of the procedure that uses them, by an exact audit.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { binomialSensitivity, binomialSensitivityBound } from "../../lib/false-discovery/binomial-sensitivity.ts";

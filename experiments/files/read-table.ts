@@ -1,15 +1,17 @@
 /**
- * Read a table from a file: CSV, Parquet and JSON lines by DuckDB, Arrow by apache-arrow. The domain is declared; the file is not asked for it.
+ * Read a table from a file: CSV, Parquet and JSON lines by DuckDB, Arrow by apache-arrow. The domain is declared; the file is not
+ * asked for it.
  *
- * Only the columns that the domain names are read. Types are enforced: a number is a number in the file too, or, in CSV, a text that is one; a person is a
- * text or an integer. What the domain says of bounds, categories, missing values and rows a person is applied by `tableFrom`.
- * - `.csv`, `.tsv`: the first line names the columns; an empty field is a missing value, and so are the words of `missing`, such as "NA". Flags are
- *   true, false, 1 and 0. Both may be compressed (`.csv.gz`).
+ * Only the columns that the domain names are read. Types are enforced: a number is a number in the file too, or, in CSV, a text
+ * that is one; a person is a text or an integer. What the domain says of bounds, categories, missing values and rows a person is
+ * applied by `tableFrom`.
+ * - `.csv`, `.tsv`: the first line names the columns; an empty field is a missing value, and so are the words of `missing`, such as
+ *   "NA". Flags are true, false, 1 and 0. Both may be compressed (`.csv.gz`).
  * - `.parquet`
  * - `.jsonl`, `.ndjson`: an object a line; `.json`: the same, or one array of objects. May be compressed.
  * - `.arrow`, `.feather`: an Arrow file or stream.
- * Limits: the whole of the columns is held in memory. Messages name columns and rows and never show a value, which those of DuckDB do: they are
- * not passed on. Packages that are missing are named with the line that installs them.
+ * Limits: the whole of the columns is held in memory. Messages name columns and rows and never show a value, which those of DuckDB
+ * do: they are not passed on. Packages that are missing are named with the line that installs them.
  */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,8 +1,9 @@
 /**
  * The path of a data set of the npm package vega-datasets: penguins.json, cars.json, flights-3m.parquet, flights-200k.arrow and more.
  *
- * The package has 42 MB and is no dependency: `npm install vega-datasets@3.2.1`. Its own functions fetch the files from the network; here they are
- * read where they are installed. Its datapackage.json says where each data set comes from and under which licence.
+ * The package has 42 MB and is no dependency: `npm install vega-datasets@3.2.1`. Its own functions fetch the files from the
+ * network; here they are read where they are installed. Its datapackage.json says where each data set comes from and under which
+ * licence.
  */
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,12 +1,16 @@
 /**
- * Ten adversaries who see a released number and nothing else, and name a subset of the values on which they hope that sample and population differ.
+ * Ten adversaries who see a released number and nothing else, and name a subset of the values on which they hope that sample and
+ * population differ.
  *
- * Eight follow a rule; two know the mechanism and the population, and choose the subset of largest or of least expected gap given the output: no
- * adversary does better than they.
+ * Eight follow a rule; two know the mechanism and the population, and choose the subset of largest or of least expected gap given
+ * the output: no adversary does better than they.
  */
 import { allSubsets, type Subset } from "./samples.ts";
 
-/** The output as a place among the values, from 0 to m - 1, and the expected gap of each subset given it, times the chance of the output. */
+/**
+ * The output as a place among the values, from 0 to m - 1, and the expected gap of each subset given it, times the chance of the
+ * output.
+ */
 interface Seen {
   readonly place: number;
   readonly values: number;

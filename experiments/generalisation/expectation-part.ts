@@ -1,9 +1,10 @@
 /**
  * The expected gap of a private choice, exactly, and what lies outside its conditions.
  *
- * The exponential mechanism chooses one of all subsets of the values by how many records are in it: over all samples of independent records its
- * expected gap is at most tanh(epsilon / 4). "Cannot overfit by more than epsilon" is more than that, and false: on a single sample, for functions that
- * exceed 1, and for records that are not independent. Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (STOC 2015).
+ * The exponential mechanism chooses one of all subsets of the values by how many records are in it: over all samples of independent
+ * records its expected gap is at most tanh(epsilon / 4). "Cannot overfit by more than epsilon" is more than that, and false: on a
+ * single sample, for functions that exceed 1, and for records that are not independent. Source: Dwork, Feldman, Hardt, Pitassi,
+ * Reingold, Roth (STOC 2015).
  */
 import { expectedGapBound, sharpExpectedGap, subsetSelectionGap } from "../../lib/adaptive/generalisation.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";

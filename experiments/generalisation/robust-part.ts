@@ -1,11 +1,12 @@
 /**
  * Robust and perfect generalisation, exactly, on all samples of a few values.
  *
- * Robust: whoever sees only an epsilon-private output and names a subset has an expected gap of at most tanh(epsilon / 4), since the subset is
- * post-processing. Perfect: the output's law is close to that of a simulator which knows only the population. Of an epsilon-private mechanism the
- * logarithm of each of k masses moves by at most epsilon with a record, so that by McDiarmid's inequality it is within t = epsilon sqrt(n ln(2 k / beta) / 2)
- * of its mean, for all k together, but for a chance of beta; the simulator has masses proportional to the exponentials of those means, and is within
- * 2 t. Source: Cummings, Ligett, Nissim, Roth, Wu (COLT 2016) for the definitions.
+ * Robust: whoever sees only an epsilon-private output and names a subset has an expected gap of at most tanh(epsilon / 4), since
+ * the subset is post-processing. Perfect: the output's law is close to that of a simulator which knows only the population. Of an
+ * epsilon-private mechanism the logarithm of each of k masses moves by at most epsilon with a record, so that by McDiarmid's
+ * inequality it is within t = epsilon sqrt(n ln(2 k / beta) / 2) of its mean, for all k together, but for a chance of beta; the
+ * simulator has masses proportional to the exponentials of those means, and is within 2 t. Source: Cummings, Ligett, Nissim, Roth,
+ * Wu (COLT 2016) for the definitions.
  */
 import { sharpExpectedGap } from "../../lib/adaptive/generalisation.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";

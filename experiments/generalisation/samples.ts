@@ -1,8 +1,8 @@
 /**
  * All samples of n records, uniform on m values, by how often each value comes, and the hypotheses about them: the subsets of the values.
  *
- * Whatever a mechanism releases from these numbers is then known exactly: the chance of every sample and of every output, and for each subset the gap
- * between the share of the records in it and its share of the values.
+ * Whatever a mechanism releases from these numbers is then known exactly: the chance of every sample and of every output, and for
+ * each subset the gap between the share of the records in it and its share of the values.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";

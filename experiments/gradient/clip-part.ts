@@ -1,9 +1,9 @@
 /**
  * Clipping, by the gradients that the library clips: with the linear loss the gradient of a record is the record itself.
  *
- * Part `clip`: vectors drawn with norms from far inside the ball to far outside, in any direction: none comes out longer than C, none from inside is
- * changed, and none from outside is shorter than C or turned. Part `clip-norm`: the norm that comes out, min(norm, C), at given norms. The controls clip by max
- * in place of min, as lecture notes print it.
+ * Part `clip`: vectors drawn with norms from far inside the ball to far outside, in any direction: none comes out longer than C,
+ * none from inside is changed, and none from outside is shorter than C or turned. Part `clip-norm`: the norm that comes out,
+ * min(norm, C), at given norms. The controls clip by max in place of min, as lecture notes print it.
  * Source: Abadi et al. (CCS 2016).
  */
 import { clippedGradients } from "../../lib/learning/clipped-gradient.ts";

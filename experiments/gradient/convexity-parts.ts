@@ -1,9 +1,11 @@
 /**
- * Textbook facts of convex descent: losses are convex, descent converges at its known rate, mini-batches are unbiased unless they are clipped.
+ * Textbook facts of convex descent: losses are convex, descent converges at its known rate, mini-batches are unbiased unless they
+ * are clipped.
  *
- * Part `convexity`: every loss of the library is convex along the prediction: midpoints, and the line of the slope below the curve, on a grid. Part `descent`:
- * the library's descent on a quadratic of curvature h from 0, whose iterates are known: w_t = target (1 - (1 - eta h)^t); the last one, the average of the
- * first T, and the bound R^2 / (2 eta T) + eta G^2 / 2 for it. Its noise is 1e-200, that is none. Part `mini-batch`: the mean over all batches of the mean gradient.
+ * Part `convexity`: every loss of the library is convex along the prediction: midpoints, and the line of the slope below the curve,
+ * on a grid. Part `descent`: the library's descent on a quadratic of curvature h from 0, whose iterates are known: w_t = target (1 -
+ * (1 - eta h)^t); the last one, the average of the first T, and the bound R^2 / (2 eta T) + eta G^2 / 2 for it. Its noise is
+ * 1e-200, that is none. Part `mini-batch`: the mean over all batches of the mean gradient.
  * Source: Bassily, Smith, Thakurta (FOCS 2014), and any textbook of convex optimisation.
  */
 import { clippedGradients } from "../../lib/learning/clipped-gradient.ts";

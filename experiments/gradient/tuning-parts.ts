@@ -1,9 +1,10 @@
 /**
  * Tuning on the private data: what the best of several private runs reveals, by the exact law of the best.
  *
- * Part `hyperparameter-tuning`: each run answers a bit by randomized response, and 1 is the better outcome; the best of k runs is 0 only if all are, whose
- * log-ratio is k epsilon: the stated price of k runs, attained. Part `random-stopping`: the number of runs is geometric, a run answers one of several
- * choices, the last being the best; the law of the best is summed over the number of runs, and its loss is at most 3 epsilon.
+ * Part `hyperparameter-tuning`: each run answers a bit by randomized response, and 1 is the better outcome; the best of k runs is 0
+ * only if all are, whose log-ratio is k epsilon: the stated price of k runs, attained. Part `random-stopping`: the number of runs
+ * is geometric, a run answers one of several choices, the last being the best; the law of the best is summed over the number of
+ * runs, and its loss is at most 3 epsilon.
  * Source: Liu, Talwar (STOC 2019); Papernot, Steinke (ICLR 2022).
  */
 import { bestOfRuns } from "../../lib/auditing/broken/selection.ts";
@@ -57,7 +58,10 @@ interface Stopping {
   readonly stopping: number;
 }
 
-/** The law of the best of a geometric number of runs: P(best <= j) is the sum over k of gamma (1 - gamma)^(k - 1) q^k, q that of one run. */
+/**
+ * The law of the best of a geometric number of runs: P(best <= j) is the sum over k of gamma (1 - gamma)^(k - 1) q^k, q that of one
+ * run.
+ */
 function bestLaw({ epsilon, choices, stopping }: Stopping, truth: number): DiscreteLaw<number> {
   const single = choiceResponse({ epsilon, choices }).law(truth);
   const masses: [number, number][] = [];

@@ -1,9 +1,9 @@
 /**
  * The published analysis on whole data sets: n records of d normal features with labels, three times.
  *
- * Small sets are matrices of float32. Of large ones no matrix is kept: every column is a stream of its own, drawn once for its correlation and
- * once more if it is selected, so that memory stays at a few arrays of n and d numbers; n = d = 10 000 takes 2e8 normal draws a
- * repetition. Of fresh data only the columns that are selected are drawn, each once.
+ * Small sets are matrices of float32. Of large ones no matrix is kept: every column is a stream of its own, drawn once for its
+ * correlation and once more if it is selected, so that memory stays at a few arrays of n and d numbers; n = d = 10 000 takes 2e8
+ * normal draws a repetition. Of fresh data only the columns that are selected are drawn, each once.
  */
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";

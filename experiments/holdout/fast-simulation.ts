@@ -1,10 +1,11 @@
 /**
  * The published analysis by its exact law, without data: some normal draws for each record and each classifier.
  *
- * The correlations of the features are independent normals, of deviation 1 / sqrt n around the signal, on each set. Given those, the margins
- * y_i score_i(k) of the classifier of the first k features are jointly distributed as G_i(k) - mean G(k) + m_k, where G_i(k) has independent
- * normal increments of variance 1 a feature and m_k is the sum of the signed correlations: a sample of normals less its mean is
- * independent of the mean. So a repetition takes 13 n draws for each set in place of d n. Held against whole data sets by the part `direct`.
+ * The correlations of the features are independent normals, of deviation 1 / sqrt n around the signal, on each set. Given those,
+ * the margins y_i score_i(k) of the classifier of the first k features are jointly distributed as G_i(k) - mean G(k) + m_k, where
+ * G_i(k) has independent normal increments of variance 1 a feature and m_k is the sum of the signed correlations: a sample of
+ * normals less its mean is independent of the mean. So a repetition takes 13 n draws for each set in place of d n. Held against
+ * whole data sets by the part `direct`.
  */
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -84,7 +84,10 @@ function totalsByLevel(setting: Setting): readonly Totals[] {
   return levels;
 }
 
-/** The chance that a feature with correlation z > 1 on the training set is kept, and the mean over that of its correlation on the holdout. */
+/**
+ * The chance that a feature with correlation z > 1 on the training set is kept, and the mean over that of its correlation on the
+ * holdout.
+ */
 function keptGiven(
   z: number,
   signal: number,

@@ -1,8 +1,8 @@
 /**
  * The privacy of Thresholdout and above-threshold, by exact audits of short sequences.
  *
- * In units of tau and n: a record moves the difference of the means by 1 / n. Neighbours are the worst that are known: queries far above the
- * threshold that come out below, moved up, and then one far below that comes out above, moved down.
+ * In units of tau and n: a record moves the difference of the means by 1 / n. Neighbours are the worst that are known: queries far
+ * above the threshold that come out below, moved up, and then one far below that comes out above, moved down.
  */
 import {
   type ThresholdoutPrivacyLossParameters,

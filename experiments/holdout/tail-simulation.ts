@@ -71,7 +71,10 @@ function batchedNoise(random: Stream): ThresholdoutNoise {
 /** Asks only what the holdout answers, as far as the threshold lets it. */
 const eagerAnalyst: GapAnalyst = { name: "eager", start: () => ({ next: () => 1, learn: () => {} }) };
 
-/** The noise of every new threshold is added to all before: the algorithm of the lecture notes as their text reads without a hat (erratum E07). */
+/**
+ * The noise of every new threshold is added to all before: the algorithm of the lecture notes as their text reads without a hat
+ * (erratum E07).
+ */
 function walking(noise: ThresholdoutNoise): ThresholdoutNoise {
   let walk = 0;
   return {

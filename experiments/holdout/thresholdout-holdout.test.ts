@@ -131,7 +131,8 @@ describe("the two simulations", () => {
 
 describe("the vote attack", () => {
   it("finds on bits what its exact law says, and the published accuracies", () => {
-    // Claim holdout-vote-attack, by a simulation: .596/.715/.871 raw, .508/.519/.540 through Thresholdout; three records would show .5 only.
+    // Claim holdout-vote-attack, by a simulation: .596/.715/.871 raw, .508/.519/.540 through Thresholdout; three records would show
+    // .5 only.
     const setting = { channel: "published", size: 1001, functions: 501, threshold: 4, tolerance: 1 } as const;
     const exact = exactVoteAccuracy(setting) ?? 0;
     expect(Math.abs(exact - 0.519)).toBeLessThan(5e-3);

@@ -1,8 +1,8 @@
 /**
  * Inverse sensitivity of functions of few bits: its privacy with half the exponent, and with the full one for two values.
  *
- * The numbers of changes come from going through all datasets, and again from layers of neighbours. For the full exponent the worst case over distance vectors
- * is searched: one option far away, all others within three changes, each moving by at most one.
+ * The numbers of changes come from going through all datasets, and again from layers of neighbours. For the full exponent the worst
+ * case over distance vectors is searched: one option far away, all others within three changes, each moving by at most one.
  */
 import { listsOf } from "../../lib/auditing/worst-pair.ts";
 import { inverseSensitivity } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity.ts";
@@ -91,7 +91,8 @@ export const inversePart: Part = {
 const zeros = (distances: readonly number[]) => distances.filter((distance) => distance === 0).length;
 
 /**
- * The largest loss of the full exponent between two vectors of distances that differ by at most 1 in each place. Each has one 0, at the value of the function.
+ * The largest loss of the full exponent between two vectors of distances that differ by at most 1 in each place. Each has one 0, at
+ * the value of the function.
  */
 function worstOfVectors(values: number, epsilon: number): number {
   const far = Math.ceil(60 / epsilon);

@@ -1,7 +1,8 @@
 /**
  * Inverse sensitivity: are mechanisms that count the changes to an outcome private, and as accurate as stated, and is smooth sensitivity?
  *
- * Everything is exact: functions of few bits by going through all datasets, the mean by its masses, medians by densities that are constant between records.
+ * Everything is exact: functions of few bits by going through all datasets, the mean by its masses, medians by densities that are
+ * constant between records.
  * Sources: Asi, Duchi (NeurIPS 2020); Nissim, Raskhodnikova, Smith (STOC 2007).
  */
 import { defineExperiment } from "../kit.ts";

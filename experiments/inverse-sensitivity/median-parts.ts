@@ -1,8 +1,10 @@
 /**
- * The smoothed inverse-sensitivity median: its distances and its privacy on small grids, and its mean squared error beside that of other medians.
+ * The smoothed inverse-sensitivity median: its distances and its privacy on small grids, and its mean squared error beside that of
+ * other medians.
  *
- * Densities are constant between records and their shifts by the radius, so that losses and errors are exact. The other medians are Laplace noise for the whole
- * range, and Laplace noise for the smooth sensitivity at delta = 1e-6. Data for the errors are the numbers i / (n + 1).
+ * Densities are constant between records and their shifts by the radius, so that losses and errors are exact. The other medians are
+ * Laplace noise for the whole range, and Laplace noise for the smooth sensitivity at delta = 1e-6. Data for the errors are the
+ * numbers i / (n + 1).
  */
 import { strictMedian } from "../../lib/auditing/broken/quantiles.ts";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";

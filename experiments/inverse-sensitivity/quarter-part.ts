@@ -1,8 +1,8 @@
 /**
  * Inverse sensitivity against unbiased mechanisms of a quarter of its epsilon, or of half of it where the function has two values.
  *
- * Its success is compared, at every dataset, with the bound for all unbiased mechanisms, and with rivals: itself, and the three majority votes, at the smaller
- * epsilon. Rivals are checked to be unbiased: nowhere is another value likelier than the right one.
+ * Its success is compared, at every dataset, with the bound for all unbiased mechanisms, and with rivals: itself, and the three
+ * majority votes, at the smaller epsilon. Rivals are checked to be unbiased: nowhere is another value likelier than the right one.
  */
 import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { majority } from "../../lib/mechanisms/choice/majority.ts";

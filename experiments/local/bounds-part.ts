@@ -1,7 +1,9 @@
 /**
- * Lower bounds for local privacy against the truth: shares of so few bits that a linear program gives the least worst risk of all local protocols.
+ * Lower bounds for local privacy against the truth: shares of so few bits that a linear program gives the least worst risk of all
+ * local protocols.
  *
- * No bound may be above it, and the exact divergence of answers not above the published constant, for two laws of bits at a distance of 1 / respondents.
+ * No bound may be above it, and the exact divergence of answers not above the published constant, for two laws of bits at a
+ * distance of 1 / respondents.
  * Source: Duchi, Jordan, Wainwright (FOCS 2013).
  */
 import { exactMinimax } from "../../lib/bounds/exact-minimax.ts";

@@ -1,7 +1,9 @@
 /**
- * Local and shuffled privacy: frequency oracles, unit vectors, lower bounds for all local protocols, and what is gained when answers arrive in random order.
+ * Local and shuffled privacy: frequency oracles, unit vectors, lower bounds for all local protocols, and what is gained when
+ * answers arrive in random order.
  *
- * Parts `oracles` and `oracle-surveys`: `oracle-parts.ts`; `vectors`: `vector-part.ts`; `local-bounds`: `bounds-part.ts`; `shuffling` and `shuffling-many`: `shuffling-parts.ts`.
+ * Parts `oracles` and `oracle-surveys`: `oracle-parts.ts`; `vectors`: `vector-part.ts`; `local-bounds`: `bounds-part.ts`;
+ * `shuffling` and `shuffling-many`: `shuffling-parts.ts`.
  */
 import { defineExperiment } from "../kit.ts";
 import { localBoundsPart } from "./bounds-part.ts";

@@ -1,8 +1,9 @@
 /**
- * Frequency oracles: are they as private as stated, do their answers support choices as often as stated, and have their estimates the stated variance?
+ * Frequency oracles: are they as private as stated, do their answers support choices as often as stated, and have their estimates
+ * the stated variance?
  *
- * `oracles`: by enumeration of every answer. `oracle-surveys`: surveys that are drawn, three in ten of whose respondents have the first choice; bias and
- * mean square of the estimated share against 0 and the closed form.
+ * `oracles`: by enumeration of every answer. `oracle-surveys`: surveys that are drawn, three in ten of whose respondents have the
+ * first choice; bias and mean square of the estimated share against 0 and the closed form.
  * Source: Wang, Blocki, Li, Jha (USENIX Security 2017); Acharya, Sun, Zhang (AISTATS 2019).
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";

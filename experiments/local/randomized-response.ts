@@ -1,11 +1,12 @@
 /**
- * Randomized response: is it as private as stated, is its estimate of a share unbiased with the stated variance, and what does it cost beside a
- * trusted curator?
+ * Randomized response: is it as private as stated, is its estimate of a share unbiased with the stated variance, and what does it
+ * cost beside a trusted curator?
  *
- * Part `privacy`: the largest log-ratio of the two laws of an answer. Part `estimator`: mean and variance of the estimate, summed over the law of the
- * number of answers yes, against 0 and the closed form; the estimate of the lecture notes is its control. Part `answers`: answers that are drawn, against
- * their law. Part `local-vs-central`: the deviation from the share among the respondents, summed over the laws of their answers, and that of Laplace noise
- * on the mean, by quadrature of its density, against the closed forms and their slopes in the number of respondents.
+ * Part `privacy`: the largest log-ratio of the two laws of an answer. Part `estimator`: mean and variance of the estimate, summed
+ * over the law of the number of answers yes, against 0 and the closed form; the estimate of the lecture notes is its control. Part
+ * `answers`: answers that are drawn, against their law. Part `local-vs-central`: the deviation from the share among the
+ * respondents, summed over the laws of their answers, and that of Laplace noise on the mean, by quadrature of its density, against
+ * the closed forms and their slopes in the number of respondents.
  * Source: Warner (JASA 1965); Kasiviswanathan et al. (SIAM J. Comput. 2011); Duchi, Jordan, Wainwright (FOCS 2013).
  */
 

@@ -1,8 +1,8 @@
 /**
  * Amplification by shuffling: do the bounds hold the truth, and how do they compare with the closed form?
  *
- * `shuffling`: few respondents and choices, where the truth is enumerated over every dataset. `shuffling-many`: many respondents, the numerical bound for any
- * mechanism, the interval of randomized response among choices, and the closed form.
+ * `shuffling`: few respondents and choices, where the truth is enumerated over every dataset. `shuffling-many`: many respondents,
+ * the numerical bound for any mechanism, the interval of randomized response among choices, and the closed form.
  * Source: Feldman, McMillan, Talwar (FOCS 2021, SODA 2023); Balle, Bell, Gascon, Nissim (CRYPTO 2019).
  */
 import { exp } from "../../lib/numerics/exponential.ts";

@@ -1,8 +1,9 @@
 /**
  * What a survey by randomized response says on average, from the laws themselves: sums over the number of answers yes, which is binomial.
  *
- * A sum runs over all counts within 12 deviations and 60 of the mean: by Bernstein's inequality less than e^-70 of the mass is beyond, which weighed
- * by the square of the number of respondents is nothing beside the rounding of the sum, some 1e-12 of the deviation.
+ * A sum runs over all counts within 12 deviations and 60 of the mean: by Bernstein's inequality less than e^-70 of the mass is
+ * beyond, which weighed by the square of the number of respondents is nothing beside the rounding of the sum, some 1e-12 of the
+ * deviation.
  */
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";

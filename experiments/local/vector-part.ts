@@ -1,7 +1,8 @@
 /**
  * PrivUnit: is the largest density ratio e^epsilon, is the release unbiased, and is its squared error the stated one?
  *
- * `vectors`: the ratio of the densities of the cosine for a truth and its opposite, on a grid, and bias and squared error of releases that are drawn.
+ * `vectors`: the ratio of the densities of the cosine for a truth and its opposite, on a grid, and bias and squared error of
+ * releases that are drawn.
  * Source: Bhowmick, Duchi, Freudiger, Kapoor, Rogers (2018).
  */
 import { type PrivUnit, privUnit } from "../../lib/mechanisms/local/priv-unit.ts";

@@ -49,7 +49,10 @@ export function attack(
   return { choosing, counting, bothRight, oneRight: right - 2 * bothRight };
 }
 
-/** Pairs of which both are told rightly: the outsider is below, the insider is not. By the signs of differences: a branch could not be predicted. */
+/**
+ * Pairs of which both are told rightly: the outsider is below, the insider is not. By the signs of differences: a branch could not
+ * be predicted.
+ */
 function rightPairs(outsiders: Uint16Array, insiders: Uint16Array, firstTelling: number): number {
   let pairs = 0;
   for (let k = 0; k < outsiders.length; k++) {

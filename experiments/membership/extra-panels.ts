@@ -27,8 +27,8 @@ export function responseReconstruction(epsilon: number, values: number): number 
 }
 
 /**
- * How often the guess of largest posterior and that of largest likelihood are right, of k-ary randomized response when the first value is 2 e^epsilon
- * times as frequent as each other: by summation over records and answers.
+ * How often the guess of largest posterior and that of largest likelihood are right, of k-ary randomized response when the first
+ * value is 2 e^epsilon times as frequent as each other: by summation over records and answers.
  */
 export function guessesOfUneven(epsilon: number, values: number) {
   const mechanism = choiceResponse({ epsilon, choices: values });

@@ -1,12 +1,12 @@
 /**
  * Membership game: a mechanism, its two neighbouring inputs, and a statistic that orders outputs by their likelihood ratio.
  *
- * The null hypothesis is that the person is not in the data; an attack guesses "member" where the statistic is above a cut. Its type I error,
- * alpha, is guessing "member" of a non-member; its type II error, beta, is guessing "non-member" of a member. By the lemma of Neyman and
- * Pearson these cuts are the most powerful tests at their levels, so that (alpha, beta) over all cuts is the trade-off curve, up to
- * randomisation at ties, which makes it linear between two cuts.
- * Statistics are counted in classes: class k holds what lies between cut k - 1 and cut k. A continuous statistic has about four thousand
- * classes of nearly equal mass; what happens between two cuts is bounded by their exact rates, since both errors are monotone.
+ * The null hypothesis is that the person is not in the data; an attack guesses "member" where the statistic is above a cut. Its
+ * type I error, alpha, is guessing "member" of a non-member; its type II error, beta, is guessing "non-member" of a member. By the
+ * lemma of Neyman and Pearson these cuts are the most powerful tests at their levels, so that (alpha, beta) over all cuts is the
+ * trade-off curve, up to randomisation at ties, which makes it linear between two cuts. Statistics are counted in classes: class k
+ * holds what lies between cut k - 1 and cut k. A continuous statistic has about four thousand classes of nearly equal mass; what
+ * happens between two cuts is bounded by their exact rates, since both errors are monotone.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
@@ -128,7 +128,10 @@ interface ContinuousGame {
   readonly precision?: number;
 }
 
-/** Cuts on a fine grid of the output, so chosen that the classes have nearly equal mass under both laws together, where the grid allows it. */
+/**
+ * Cuts on a fine grid of the output, so chosen that the classes have nearly equal mass under both laws together, where the grid
+ * allows it.
+ */
 export function continuousGame({
   claimed,
   laws,
@@ -175,7 +178,10 @@ function classify(outputs: Float64Array, { middle, perWidth, classAt }: Classes,
   }
 }
 
-/** Cells at which a class ends, so that the classes have about equal mass; the middle is one. Between every sixteenth cell the mass is taken for even. */
+/**
+ * Cells at which a class ends, so that the classes have about equal mass; the middle is one. Between every sixteenth cell the mass
+ * is taken for even.
+ */
 function cutsBy(massBelow: (cell: number) => number): readonly number[] {
   const stretch = CELLS / CLASSES;
   const cuts: number[] = [];

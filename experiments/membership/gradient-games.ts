@@ -1,12 +1,14 @@
 /**
  * Private gradient methods under attack by their canary: a record whose gradient is longer than the clipping norm at every step.
  *
- * What is attacked is all that is released, the noisy sum of clipped gradients of every step; the other records are known to the attacker and are left
- * out. Nothing else depends on the canary, so that no attack on weights does better. The loss is linear: gradients do not depend on the weights, and
- * steps can be drawn without the descent between them. Clipping, noise and loss distribution are those of lib/learning.
+ * What is attacked is all that is released, the noisy sum of clipped gradients of every step; the other records are known to the
+ * attacker and are left out. Nothing else depends on the canary, so that no attack on weights does better. The loss is linear:
+ * gradients do not depend on the weights, and steps can be drawn without the descent between them. Clipping, noise and loss
+ * distribution are those of lib/learning.
  * - dp-gd: 20 full gradients, relation swap: the canary's gradient turns around. The best statistic is the sum over the steps.
- * - dp-sgd: 50 steps that take the canary with probability 0.05 each, noise of one clipping norm on the sum, relation add-remove; it claims, at
- *   each epsilon, the delta that its loss distribution certifies. The best statistic is the product of the likelihood ratios of the steps.
+ * - dp-sgd: 50 steps that take the canary with probability 0.05 each, noise of one clipping norm on the sum, relation add-remove;
+ *   it claims, at each epsilon, the delta that its loss distribution certifies. The best statistic is the product of the likelihood
+ *   ratios of the steps.
  * Source: Abadi et al. (CCS 2016); Nasr, Song, Thakurta, Papernot, Carlini (2021), "Adversary instantiation".
  */
 import { clippedGradientSum } from "../../lib/learning/clipped-gradient.ts";

@@ -1,5 +1,6 @@
 /**
- * The plane of the two errors, if the text of the lecture notes is taken at its word: which curve leaks more, which error is which, and how the lines that bound it fall.
+ * The plane of the two errors, if the text of the lecture notes is taken at its word: which curve leaks more, which error is which,
+ * and how the lines that bound it fall.
  *
  * Each reading is held against an exact curve: its theory is what the reading says, its estimate what the curve shows.
  */

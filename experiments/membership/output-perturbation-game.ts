@@ -1,9 +1,11 @@
 /**
- * Logistic regression by output perturbation under attack: 50 records in the plane, of which the target is one of two, and all else is known.
+ * Logistic regression by output perturbation under attack: 50 records in the plane, of which the target is one of two, and all else
+ * is known.
  *
- * The released weights are the minimiser plus ball noise, so that the best statistic is how much nearer they are to the minimiser with the target than
- * to that without. Minimisers of neighbours are at most 2 / (n Lambda) apart; here they are 0.64 of that apart, since a logistic loss that pulls hard
- * one way cannot pull as hard the other way: no attack on this target certifies more than 0.64 of epsilon.
+ * The released weights are the minimiser plus ball noise, so that the best statistic is how much nearer they are to the minimiser
+ * with the target than to that without. Minimisers of neighbours are at most 2 / (n Lambda) apart; here they are 0.64 of that
+ * apart, since a logistic loss that pulls hard one way cannot pull as hard the other way: no attack on this target certifies more
+ * than 0.64 of epsilon.
  * Source: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011), algorithm 1.
  */
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";

@@ -1,10 +1,11 @@
 /**
  * The likelihood ratio of two points in the plane under noise of density proportional to e^(-|g| / scale): its exact laws.
  *
- * With the points w and w' a distance of `separation` scales apart, the logarithm of the ratio at y is (|y - w| - |y - w'|) / scale, between
- * -separation and separation. In elliptic coordinates with w and w' as foci it is separation times the second coordinate eta, whose density under w is
- * proportional to e^(-k eta) (A - eta^2) / sqrt(1 - eta^2), k = separation / 2, A = 1 + K1(k) / (k K0(k)) with Bessel's K: it has no atoms, but
- * is infinite at both ends. Place u with |eta| = 1 - (1 - |u|)^2 rises with eta and has a bounded density.
+ * With the points w and w' a distance of `separation` scales apart, the logarithm of the ratio at y is (|y - w| - |y - w'|) /
+ * scale, between -separation and separation. In elliptic coordinates with w and w' as foci it is separation times the second
+ * coordinate eta, whose density under w is proportional to e^(-k eta) (A - eta^2) / sqrt(1 - eta^2), k = separation / 2, A = 1 +
+ * K1(k) / (k K0(k)) with Bessel's K: it has no atoms, but is infinite at both ends. Place u with |eta| = 1 - (1 - |u|)^2 rises with
+ * eta and has a bounded density.
  * Accuracy: 1e-12, by five-point Gauss rules on panels of width 1/512.
  */
 import { exp } from "../../lib/numerics/exponential.ts";

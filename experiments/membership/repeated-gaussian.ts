@@ -1,6 +1,6 @@
 /**
- * The game of several Gaussian releases of which each sees the person, with their sum as the statistic: that of one release of mu the root of their number
- * times as large.
+ * The game of several Gaussian releases of which each sees the person, with their sum as the statistic: that of one release of mu
+ * the root of their number times as large.
  */
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
 import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";

@@ -1,9 +1,10 @@
 /**
  * The sum of the privacy losses of many equal steps, which is the logarithm of the likelihood ratio of all that they release: its laws.
  *
- * Method: the loss of a step on a grid that keeps mass, mean and variance, composed by Fourier transform (lib/privacy). Half-way between points of
- * the grid the law is summed, and it is linear between those.
- * Accuracy: 1e-6 of the probability at a given loss, as if the loss were a millionth off, and 1e-8 of the curve, as compared with Gaussian steps.
+ * Method: the loss of a step on a grid that keeps mass, mean and variance, composed by Fourier transform (lib/privacy). Half-way
+ * between points of the grid the law is summed, and it is linear between those.
+ * Accuracy: 1e-6 of the probability at a given loss, as if the loss were a millionth off, and 1e-8 of the curve, as compared with
+ * Gaussian steps.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";

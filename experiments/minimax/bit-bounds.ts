@@ -1,8 +1,8 @@
 /**
  * The lower bounds of a cell for means of bits, and the worst risk over shares that contain their least favourable pairs.
  *
- * The estimators treat ones and zeros alike, so shares up to 1/2 are enough; with the pairs among them, the worst risk over the grid must be at least
- * the bound.
+ * The estimators treat ones and zeros alike, so shares up to 1/2 are enough; with the pairs among them, the worst risk over the
+ * grid must be at least the bound.
  */
 
 import type { BoundedGuarantee } from "../../lib/bounds/indistinguishability.ts";

@@ -1,7 +1,8 @@
 /**
  * Bounds for one dataset: variances of unbiased private means of bits, and how often a private majority is right.
  *
- * Variances are those of the number of ones, so that one record moves it by 1. They are exact; so is the bias, which the bounds need to be 0.
+ * Variances are those of the number of ones, so that one record moves it by 1. They are exact; so is the bias, which the bounds
+ * need to be 0.
  */
 import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { type UnbiasedVarianceForm, unbiasedVarianceBound } from "../../lib/bounds/unbiased-variance.ts";

@@ -2,8 +2,8 @@
  * Many bits in each record: means with noise in every coordinate against Fano's and Assouad's bounds, in the Euclidean norm.
  *
  * Pure privacy pays Laplace noise of scale d / n epsilon in each of d coordinates, zero-concentrated privacy normal noise of deviation
- * sqrt(d) / (n epsilon) at rho = epsilon^2 / 2. The mean Euclidean error is between sqrt(d) times the mean absolute error of a coordinate and the
- * root of the mean square: the first is held against the bounds, the second is what a control must not exceed.
+ * sqrt(d) / (n epsilon) at rho = epsilon^2 / 2. The mean Euclidean error is between sqrt(d) times the mean absolute error of a
+ * coordinate and the root of the mean square: the first is held against the bounds, the second is what a control must not exceed.
  */
 import { assouad } from "../../lib/bounds/assouad.ts";
 import { fano } from "../../lib/bounds/fano.ts";

@@ -2,8 +2,8 @@
  * Estimators of the share of ones, and their exact mean absolute errors: a sum over the number of ones, no sampling.
  *
  * Given s ones among n the error of each has a closed form: |a + Laplace(b)| has mean |a| + b e^(-|a|/b); clipping to [0, 1] leaves
- * integrals of the distribution function; the two-sided geometric sums are geometric; inverse sensitivity's are two recursions over s; a sum
- * of randomized responses is itself binomial; |a + normal| is the folded normal.
+ * integrals of the distribution function; the two-sided geometric sums are geometric; inverse sensitivity's are two recursions over
+ * s; a sum of randomized responses is itself binomial; |a + normal| is the folded normal.
  */
 import { binomialMean } from "../../lib/bounds/binomial-mean.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";

@@ -1,8 +1,8 @@
 /**
  * The exact optimum between the bounds and the mechanisms: how much each lower bound, and each mechanism, gives away.
  *
- * Bounds must be at most the optimum, so at most its certified upper end. A mechanism's worst risk over the grid of shares, on which the least favourable
- * prior lives, must be at least the certified lower end.
+ * Bounds must be at most the optimum, so at most its certified upper end. A mechanism's worst risk over the grid of shares, on
+ * which the least favourable prior lives, must be at least the certified lower end.
  */
 import { type ExactMinimax, exactMinimax } from "../../lib/bounds/exact-minimax.ts";
 import { fano } from "../../lib/bounds/fano.ts";

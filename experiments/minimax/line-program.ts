@@ -1,8 +1,10 @@
 /**
- * Learning on the line, solved: the least worst excess of a private method for the linear loss -w z, |w| <= 1, over all datasets of records -1, 0, 1.
+ * Learning on the line, solved: the least worst excess of a private method for the linear loss -w z, |w| <= 1, over all datasets of
+ * records -1, 0, 1.
  *
- * The loss is linear in w, so that its mean counts alone: a method is a probability of the output 1, else -1, for each dataset, and by symmetry for
- * each number of ones and minus ones. Least worst excess: a linear program. Every dataset of the lower bound is among them.
+ * The loss is linear in w, so that its mean counts alone: a method is a probability of the output 1, else -1, for each dataset, and
+ * by symmetry for each number of ones and minus ones. Least worst excess: a linear program. Every dataset of the lower bound is
+ * among them.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { type LinearRow, solveLinearProgram } from "../../lib/numerics/linear-program.ts";

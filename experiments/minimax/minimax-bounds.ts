@@ -3,7 +3,8 @@
  * rates 1 / sqrt n and 1 / (n epsilon) cross, and is privacy free beyond?
  *
  * Risks are exact sums, so that the verdicts are too; drawing only checks the sums. Neighbours differ by `swap`, the loss is the absolute
- * error. For small samples the optimum itself is computed, by linear programming. Sources: Acharya, Sun, Zhang 2021; Lalanne, Garivier, Gribonval 2023; Asi, Duchi 2020.
+ * error. For small samples the optimum itself is computed, by linear programming. Sources: Acharya, Sun, Zhang 2021; Lalanne,
+ * Garivier, Gribonval 2023; Asi, Duchi 2020.
  */
 import { defineExperiment } from "../kit.ts";
 import { classicPart, privatePart, sandwichPart } from "./bit-parts.ts";

@@ -1,5 +1,6 @@
 /**
- * Uniform[0, theta]: privacy is not free for any n, by the ratio of the lower bounds, and a private estimate that meets them up to a logarithm.
+ * Uniform[0, theta]: privacy is not free for any n, by the ratio of the lower bounds, and a private estimate that meets them up to
+ * a logarithm.
  */
 import { leCam } from "../../lib/bounds/le-cam.ts";
 import { privateLeCam } from "../../lib/bounds/private-le-cam.ts";

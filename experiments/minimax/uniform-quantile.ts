@@ -2,11 +2,13 @@
  * The end of Uniform[0, theta] from a private high quantile, with theta between 1/2 and 1.
  *
  * Estimator: the exponential mechanism on [0, 1] for the quantile q = 1 - min(1/2, c ln(n + 1) / (n epsilon)), with c = 4, divided by q and
- * projected on [1/2, 1]. With i records below t the weight is e^(-(epsilon / 2) |i - q n|), so that the empty stretch beyond the largest record, of
- * length up to 1/2, keeps a share of order n^-(c / 2), which must be less than 1 / n: c = 3 is too small for large epsilon.
- * Method: only the largest records carry weight; they are drawn from the top (one gamma variable for all the others), and the mean error given
- * the records is exact: the weight is constant on the stretches between records and the error piecewise linear, so that the integrals of the weight and of
- * the weight times the place, summed up once from record to record, give the error for every theta.
+ * projected on [1/2, 1]. With i records below t the weight is e^(-(epsilon / 2) |i - q n|), so that the empty stretch beyond the
+ * largest record, of length up to 1/2, keeps a share of order n^-(c / 2), which must be less than 1 / n: c = 3 is too small for
+ * large epsilon.
+ * Method: only the largest records carry weight; they are drawn from the top (one gamma variable for all the others), and the mean
+ * error given the records is exact: the weight is constant on the stretches between records and the error piecewise linear, so that
+ * the integrals of the weight and of the weight times the place, summed up once from record to record, give the error for every
+ * theta.
  * Limits: stretches of weight below e^-30 of the largest are left out.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -59,7 +61,10 @@ export function quantileErrors(setting: QuantileSetting, thetas: readonly number
 /** Gaps between records that are drawn at once. */
 const GAPS = 4096;
 
-/** For each record its distance from the first, in units of gaps, and the integrals up to it of the weight and of the weight times twice the distance. */
+/**
+ * For each record its distance from the first, in units of gaps, and the integrals up to it of the weight and of the weight times
+ * twice the distance.
+ */
 interface StretchSums {
   readonly weights: Float64Array;
   readonly places: Float64Array;
@@ -104,8 +109,9 @@ interface Estimate {
 }
 
 /**
- * The error of the estimate from a place x is theta - 1/2 up to q / 2, theta - x / q up to q theta, x / q - theta up to q, and 1 - theta from there to 1;
- * the record at t is at theta t / total, so that the error is 0 at t = q total, and the last stretch reaches to 1.
+ * The error of the estimate from a place x is theta - 1/2 up to q / 2, theta - x / q up to q theta, x / q - theta up to q, and 1 -
+ * theta from there to 1; the record at t is at theta t / total, so that the error is 0 at t = q total, and the last stretch reaches
+ * to 1.
  */
 function errorGiven(sums: StretchSums, { start, total }: Sample, { quantile, theta }: Estimate): number {
   const perPlace = theta / total;

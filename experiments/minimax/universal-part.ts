@@ -1,8 +1,9 @@
 /**
  * One mechanism for all users of a count: the geometric one, post-processed by each, against the best private mechanism made for that user.
  *
- * The users are drawn: a loss that does not decrease in the distance, one for each true count, and a prior or none. With a prior the best post-processing is
- * the least posterior loss of every output; without one it is a linear program of its own, certified at both ends.
+ * The users are drawn: a loss that does not decrease in the distance, one for each true count, and a prior or none. With a prior
+ * the best post-processing is the least posterior loss of every output; without one it is a linear program of its own, certified at
+ * both ends.
  */
 import { certifiedDecision } from "../../lib/bounds/decision-certificate.ts";
 import { optimalCount } from "../../lib/bounds/optimal-count.ts";

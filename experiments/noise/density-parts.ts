@@ -1,11 +1,11 @@
 /**
  * Private histogram densities on [0, 1]: their mean integrated squared error, how many bins are best, and cosine series.
  *
- * `nonparametric-density`: the error for the density 2x is put together from the mean and the variance of every height (by summing the binomial law
- * of its count and by quadrature of its noise) and from quadrature of the bias over every bin, and compared with the closed form.
- * `density-bins`: over n from 1e3 to 1e7 the best number of bins without privacy grows like n^(1/3), and the price of privacy at it falls like
- * n^(-2/3), so that it is small as soon as epsilon is large beside n^(-1/3).
- * `cosine-series`: the l1 change of K cosine coefficients over all pairs of a grid of records.
+ * `nonparametric-density`: the error for the density 2x is put together from the mean and the variance of every height (by summing
+ * the binomial law of its count and by quadrature of its noise) and from quadrature of the bias over every bin, and compared with
+ * the closed form. `density-bins`: over n from 1e3 to 1e7 the best number of bins without privacy grows like n^(1/3), and the price
+ * of privacy at it falls like n^(-2/3), so that it is small as soon as epsilon is large beside n^(-1/3). `cosine-series`: the l1
+ * change of K cosine coefficients over all pairs of a grid of records.
  * Source: Wasserman, Zhou (2010).
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";

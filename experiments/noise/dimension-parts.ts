@@ -1,9 +1,10 @@
 /**
  * Laplace against Gaussian noise in high dimension: mean lengths, and privacy for a query of l2 sensitivity 1.
  *
- * The mean length of a vector of independent coordinates is (1/√π) times the integral over s of (1 - φ(s)^d) / s², φ(s) = E exp(-s² X²) of one
- * coordinate: closed for both noises, by erfcx for Laplace. For Gaussian noise it is checked against its Gamma functions, for Laplace in one
- * dimension against the scale; the root of the mean square is √2 d/ε, or σ√d, exactly, and the mean length nears it.
+ * The mean length of a vector of independent coordinates is (1/√π) times the integral over s of (1 - φ(s)^d) / s², φ(s) = E exp(-s²
+ * X²) of one coordinate: closed for both noises, by erfcx for Laplace. For Gaussian noise it is checked against its Gamma
+ * functions, for Laplace in one dimension against the scale; the root of the mean square is √2 d/ε, or σ√d, exactly, and the mean
+ * length nears it.
  * Source: Steinke, Ullman (2016), for the comparison; E√S = (1/(2√π)) ∫ (1 - E exp(-tS)) t^(-3/2) dt.
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";

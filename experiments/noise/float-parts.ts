@@ -1,9 +1,10 @@
 /**
  * Noise in floating point: outputs that a neighbour cannot give.
  *
- * `float-attack`: Laplace noise by inversion of its distribution function in float64, attacked on its support: the share of outputs that no step
- * of the uniform grid gives under the neighbour, with its Clopper-Pearson interval. Under its own answer every output must be reached.
- * `float-repair`: integer noise and noise on a grid under the same attack, from their release functions and their exact laws.
+ * `float-attack`: Laplace noise by inversion of its distribution function in float64, attacked on its support: the share of outputs
+ * that no step of the uniform grid gives under the neighbour, with its Clopper-Pearson interval. Under its own answer every output
+ * must be reached. `float-repair`: integer noise and noise on a grid under the same attack, from their release functions and their
+ * exact laws.
  * Source: Mironov (CCS 2012).
  */
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";

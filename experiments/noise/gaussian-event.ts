@@ -1,8 +1,9 @@
 /**
  * Draws of Gaussian noise: the event on which the exact delta is attained, counted.
  *
- * The event is an output beyond Δ/2 + σ²ε/Δ; its probability under one neighbour less e^epsilon times that under the other is delta. Both are counted
- * with their Clopper-Pearson limits, which together bound delta. Only a delta of at least 0.01 can be seen so.
+ * The event is an output beyond Δ/2 + σ²ε/Δ; its probability under one neighbour less e^epsilon times that under the other is
+ * delta. Both are counted with their Clopper-Pearson limits, which together bound delta. Only a delta of at least 0.01 can be seen
+ * so.
  * Source: Balle, Wang (ICML 2018).
  */
 import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";

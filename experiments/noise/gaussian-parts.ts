@@ -1,10 +1,10 @@
 /**
  * Three calibrations of Gaussian noise, each against the exact delta of the noise that it takes.
  *
- * The exact delta is found by quadrature of the two densities (`continuous-audit.ts`), which knows nothing of the closed form by which the analytic
- * calibration was inverted. `gaussian-classic`: below epsilon 1 the theorem; beyond, the delta stays below its target up to the epsilon where the
- * closed form crosses it, and exceeds it from there. `gaussian-tail-calibration`: the tail of the loss by quadrature from where the ratio passes
- * epsilon.
+ * The exact delta is found by quadrature of the two densities (`continuous-audit.ts`), which knows nothing of the closed form by
+ * which the analytic calibration was inverted. `gaussian-classic`: below epsilon 1 the theorem; beyond, the delta stays below its
+ * target up to the epsilon where the closed form crosses it, and exceeds it from there. `gaussian-tail-calibration`: the tail of
+ * the loss by quadrature from where the ratio passes epsilon.
  * Source: Dwork, Roth (2014), appendix A; Balle, Wang (ICML 2018), theorems 5 and 8.
  */
 import { auditContinuous, type DensityPair } from "../../lib/auditing/continuous-audit.ts";

@@ -1,8 +1,8 @@
 /**
  * Noisy counts and histograms: what their errors depend on, from the laws of all bins.
  *
- * The error of one bin by quadrature; the mean of the largest error by quadrature of its tail, against scale times the harmonic number; its tail
- * against the union bound; the l1 error against the number of bins times the scale.
+ * The error of one bin by quadrature; the mean of the largest error by quadrature of its tail, against scale times the harmonic
+ * number; its tail against the union bound; the l1 error against the number of bins times the scale.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006).
  */
 import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";

@@ -1,8 +1,8 @@
 /**
  * Draws of integer noise: do the samplers, in float64 and in whole numbers alone, follow the laws that the audits take?
  *
- * Draws are counted in five classes, cut at 0 and at about one deviation on either side; each share is compared with the sum of the masses of its
- * class by the interval of Clopper and Pearson. The control draws from noise of another width.
+ * Draws are counted in five classes, cut at 0 and at about one deviation on either side; each share is compared with the sum of the
+ * masses of its class by the interval of Clopper and Pearson. The control draws from noise of another width.
  */
 import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";
 import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";

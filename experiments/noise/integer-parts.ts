@@ -1,10 +1,10 @@
 /**
  * Integer noise: the discrete Laplace and the discrete Gaussian mechanism, by finite sums over their laws and by draws.
  *
- * `discrete-laplace`: noise of mass proportional to e^(-epsilon |k| / sensitivity) is exactly epsilon-private, its mass at 0 is tanh of half the
- * ratio's logarithm, its variance 2 a / (1 - a)^2. Source: Ghosh, Roughgarden, Sundararajan (STOC 2009).
- * `discrete-gaussian`: Renyi divergences of the law from its shift, summed outcome by outcome as far as the tilted law reaches, are those of the
- * continuous Gaussian at whole orders and no larger between them. Source: Canonne, Kamath, Steinke (NeurIPS 2020).
+ * `discrete-laplace`: noise of mass proportional to e^(-epsilon |k| / sensitivity) is exactly epsilon-private, its mass at 0 is
+ * tanh of half the ratio's logarithm, its variance 2 a / (1 - a)^2. Source: Ghosh, Roughgarden, Sundararajan (STOC 2009).
+ * `discrete-gaussian`: Renyi divergences of the law from its shift, summed outcome by outcome as far as the tilted law reaches, are
+ * those of the continuous Gaussian at whole orders and no larger between them. Source: Canonne, Kamath, Steinke (NeurIPS 2020).
  */
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { discreteGaussian } from "../../lib/mechanisms/noise/discrete-gaussian.ts";

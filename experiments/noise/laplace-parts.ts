@@ -1,8 +1,9 @@
 /**
  * The Laplace mechanism: its log-ratio of densities, its spread, and how far its errors reach.
  *
- * `laplace-mechanism`: the audit of the two densities against epsilon times the share of the sensitivity by which the answers differ; moments by
- * quadrature. `laplace-accuracy`: the largest error from the law of every coordinate, the l1 error from the Poisson sum of the Gamma law.
+ * `laplace-mechanism`: the audit of the two densities against epsilon times the share of the sensitivity by which the answers
+ * differ; moments by quadrature. `laplace-accuracy`: the largest error from the law of every coordinate, the l1 error from the
+ * Poisson sum of the Gamma law.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006); Dwork, Roth (2014), theorem 3.8.
  */
 import { laplaceByDeviation } from "../../lib/auditing/broken/additive-noise.ts";

@@ -1,8 +1,8 @@
 /**
  * Noise: are the mechanisms that add noise as private and as accurate as stated?
  *
- * Sensitivities by search over all neighbours; Laplace, Gaussian and integer noise by their exact laws; histograms and densities; noise in high
- * dimension; and what floating point gives away. Sampled only where the program that draws is the question.
+ * Sensitivities by search over all neighbours; Laplace, Gaussian and integer noise by their exact laws; histograms and densities;
+ * noise in high dimension; and what floating point gives away. Sampled only where the program that draws is the question.
  */
 import { defineExperiment } from "../kit.ts";
 import { cosinePart, densityBinsPart, densityPart } from "./density-parts.ts";

@@ -1,9 +1,11 @@
 /**
- * Sensitivities of the usual queries: the table, against every pair of neighbours over a small universe that holds the extremes of the range.
+ * Sensitivities of the usual queries: the table, against every pair of neighbours over a small universe that holds the extremes of
+ * the range.
  *
- * A search finds the largest change of the query (`worst-pair.ts`), in the l1, l2 and largest-coordinate norms; the table says what it should be. Where
- * the library has a mechanism for the query, its exact audit at the pair found must need all of epsilon and no more: its noise fits the sensitivity.
- * The changes are convex in each record, so that the extremes of a range, which are in the universe, have the largest.
+ * A search finds the largest change of the query (`worst-pair.ts`), in the l1, l2 and largest-coordinate norms; the table says what
+ * it should be. Where the library has a mechanism for the query, its exact audit at the pair found must need all of epsilon and no
+ * more: its noise fits the sensitivity. The changes are convex in each record, so that the extremes of a range, which are in the
+ * universe, have the largest.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006).
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";

@@ -1,8 +1,9 @@
 /**
  * Medians of data made of atoms: JointExp gives the atoms no mass, however many records there are; smoothed data do.
  *
- * The errors of JointExp are exact integrals of its density. For one atom at 1/2 the output is uniform on [0, 1] (1/4); for 60 % of the records at 0.3 and 40 % at
- * 0.7 it is uniform between them but for e^(-0.2 n epsilon) (1/5). With smoothing the law is a mixture over the noise, so that the errors are drawn.
+ * The errors of JointExp are exact integrals of its density. For one atom at 1/2 the output is uniform on [0, 1] (1/4); for 60 % of
+ * the records at 0.3 and 40 % at 0.7 it is uniform between them but for e^(-0.2 n epsilon) (1/5). With smoothing the law is a
+ * mixture over the noise, so that the errors are drawn.
  */
 
 import { listsOf, neighbouringPairs } from "../../lib/auditing/worst-pair.ts";

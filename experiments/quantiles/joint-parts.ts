@@ -1,8 +1,9 @@
 /**
  * JointExp: exact audits over all neighbours of up to five records, and its error beside that of one mechanism for each quantile.
  *
- * Records are drawn from five places, so that the density of the outputs is constant on boxes. The error counts the records between an output and the quantile,
- * at most 100 of them, averaged over the quantiles; for separate mechanisms of epsilon / m it is an exact sum.
+ * Records are drawn from five places, so that the density of the outputs is constant on boxes. The error counts the records between
+ * an output and the quantile, at most 100 of them, averaged over the quantiles; for separate mechanisms of epsilon / m it is an
+ * exact sum.
  */
 import { halfSensitivityQuantile } from "../../lib/auditing/broken/quantiles.ts";
 import { type DatasetPair, neighbouringPairs } from "../../lib/auditing/worst-pair.ts";

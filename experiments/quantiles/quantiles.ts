@@ -1,7 +1,8 @@
 /**
  * Quantiles: is JointExp private and better than one mechanism for each quantile, what do atoms do to it, and does smoothing help?
  *
- * Privacy is exact, on few records and places; so are the errors on atoms. The errors of several quantiles and of smoothed records are drawn.
+ * Privacy is exact, on few records and places; so are the errors on atoms. The errors of several quantiles and of smoothed records
+ * are drawn.
  * Sources: Gillenwater, Joseph, Kulesza (ICML 2021); Lalanne et al. (2022).
  */
 import { defineExperiment } from "../kit.ts";

@@ -1,10 +1,10 @@
 /**
  * Draws against laws, and errors beside those of float64 mechanisms.
  *
- * `draws`: the shares of the five likeliest outcomes among releases, from a stream and from a source of which the release sees words alone, as it
- * does of the secure one; the words are those of the stream with their bits turned, so that they are uniform and other ones.
- * `utility`: the root mean square of the noise of a sum, from its law, beside that of Laplace noise; and the expected error of the median, in records,
- * beside that of the float64 quantile, from both laws.
+ * `draws`: the shares of the five likeliest outcomes among releases, from a stream and from a source of which the release sees
+ * words alone, as it does of the secure one; the words are those of the stream with their bits turned, so that they are uniform and
+ * other ones. `utility`: the root mean square of the noise of a sum, from its law, beside that of Laplace noise; and the expected
+ * error of the median, in records, beside that of the float64 quantile, from both laws.
  */
 
 import { noisySum } from "../../lib/mechanisms/statistics/noisy-sum.ts";

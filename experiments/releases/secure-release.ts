@@ -1,8 +1,9 @@
 /**
  * Releases that may leave the house: are they exact, and does nothing of the data show in which outputs are possible?
  *
- * Sums, means, histograms, quantiles, whole vectors and choices by scores on a declared grid, in whole numbers from the data to the output: under the support attack, by exact
- * audits over all neighbours of few records, by draws from two kinds of source, and beside the float64 mechanisms.
+ * Sums, means, histograms, quantiles, whole vectors and choices by scores on a declared grid, in whole numbers from the data to the
+ * output: under the support attack, by exact audits over all neighbours of few records, by draws from two kinds of source, and
+ * beside the float64 mechanisms.
  * Sources: Mironov (CCS 2012); Canonne, Kamath, Steinke (NeurIPS 2020); Kaplan, Schnapp, Stemmer (ICML 2022).
  */
 import { defineExperiment } from "../kit.ts";

@@ -1,8 +1,8 @@
 /**
  * Exact audits of choices by scores on a grid and of rational responses, from their laws.
  *
- * Scores of three options, whole and between the steps, with every move of each by as much as the sensitivity allows, and the worst pair of the
- * mechanism. A control has a tenth more of epsilon than it claims.
+ * Scores of three options, whole and between the steps, with every move of each by as much as the sensitivity allows, and the worst
+ * pair of the mechanism. A control has a tenth more of epsilon than it claims.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";

@@ -2,7 +2,8 @@
  * The support attack: outputs that the neighbour cannot give.
  *
  * One such output refutes every guarantee without a delta; none seen proves nothing, and the law, which gives every output of the grid a
- * positive mass under every dataset, is what says that there is none. The control puts float64 Laplace noise on the sums of the same records.
+ * positive mass under every dataset, is what says that there is none. The control puts float64 Laplace noise on the sums of the
+ * same records.
  * Source: Mironov (CCS 2012).
  */
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";

@@ -1,8 +1,9 @@
 /**
  * The exponential mechanism on finitely many options: its privacy and its utility, from its exact masses.
  *
- * Privacy: the sensitivities of small score tables are found by going through all neighbours, and so is the loss. The tight instance lets one of m equal
- * options gain and all others lose: that one loses epsilon - L, the others L = ln(1 + (e^epsilon - 1) / m). Utility: exact tails of random scores against the bounds.
+ * Privacy: the sensitivities of small score tables are found by going through all neighbours, and so is the loss. The tight
+ * instance lets one of m equal options gain and all others lose: that one loses epsilon - L, the others L = ln(1 + (e^epsilon - 1)
+ * / m). Utility: exact tails of random scores against the bounds.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
@@ -125,7 +126,10 @@ function byLimit(change: ScoreChange, rules: Pick<Choice, "epsilon" | "options">
 
 const DRAWS = 20;
 
-/** Scores of sensitivity 1: uniform on three scales, half of them rounded so that there are ties, and one option alone ahead of all others. */
+/**
+ * Scores of sensitivity 1: uniform on three scales, half of them rounded so that there are ties, and one option alone ahead of all
+ * others.
+ */
 function scoreDraws(options: number, epsilon: number): number[][] {
   const drawn = Array.from({ length: DRAWS }, (_, draw) => {
     const spread = [1, 10, 100][draw % 3] / epsilon;

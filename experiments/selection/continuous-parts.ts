@@ -1,8 +1,9 @@
 /**
  * The exponential mechanism on an interval, for the score -|records up to t - n / 2| of a median, and what approximate sampling costs.
  *
- * Records are drawn from few places, so that all neighbours can be gone through; the density is constant between them. A Markov chain within total variation g
- * of the mechanism for both neighbours is (epsilon, (1 + e^epsilon) g)-private; from a start that depends on the data it is so with nothing less than a delta.
+ * Records are drawn from few places, so that all neighbours can be gone through; the density is constant between them. A Markov
+ * chain within total variation g of the mechanism for both neighbours is (epsilon, (1 + e^epsilon) g)-private; from a start that
+ * depends on the data it is so with nothing less than a delta.
  */
 
 import { shortChainChoice } from "../../lib/auditing/broken/markov-chain.ts";

@@ -1,8 +1,9 @@
 /**
  * Private majority votes: three rules, audited at every number of ones in log space, and the best that any symmetric rule can do.
  *
- * The best is found step by step: a symmetric private rule has p(k + 1) <= e^epsilon (1 - p(k + 1)), and then p(s + 1) is at most e^epsilon p(s) and at
- * most 1 - e^-epsilon (1 - p(s)). Both grow with p(s), so that the largest values can be had at once. With discrete Laplace noise the optimal rule is found a third way.
+ * The best is found step by step: a symmetric private rule has p(k + 1) <= e^epsilon (1 - p(k + 1)), and then p(s + 1) is at most
+ * e^epsilon p(s) and at most 1 - e^-epsilon (1 - p(s)). Both grow with p(s), so that the largest values can be had at once. With
+ * discrete Laplace noise the optimal rule is found a third way.
  */
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { type MajorityRule, majority } from "../../lib/mechanisms/choice/majority.ts";

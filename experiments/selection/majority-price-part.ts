@@ -1,9 +1,11 @@
 /**
- * The price of privacy of a majority: how often the answer is not the population's majority, with and without privacy, at epsilon = kappa / sqrt n.
+ * The price of privacy of a majority: how often the answer is not the population's majority, with and without privacy, at epsilon =
+ * kappa / sqrt n.
  *
- * The population's share of ones is 1/2 + 1 / sqrt n, two standard deviations of the sample from a tie, so that without privacy Phi(-2) = 2.3 % of the answers are wrong
- * as n grows. Errors are exact sums over the number of ones. In the limit the lead of the sample is sqrt n Z with Z normal of mean 1 and variance 1/4: both logistic rules
- * err with E[1 / (1 + e^(kappa Z))], and the optimal one with P(Z + Laplace(1 / kappa) < 0). Nearly free means that at most one answer in a hundred more is wrong.
+ * The population's share of ones is 1/2 + 1 / sqrt n, two standard deviations of the sample from a tie, so that without privacy
+ * Phi(-2) = 2.3 % of the answers are wrong as n grows. Errors are exact sums over the number of ones. In the limit the lead of the
+ * sample is sqrt n Z with Z normal of mean 1 and variance 1/4: both logistic rules err with E[1 / (1 + e^(kappa Z))], and the
+ * optimal one with P(Z + Laplace(1 / kappa) < 0). Nearly free means that at most one answer in a hundred more is wrong.
  */
 import { binomialMean } from "../../lib/bounds/binomial-mean.ts";
 import type { MajorityRule } from "../../lib/mechanisms/choice/majority.ts";

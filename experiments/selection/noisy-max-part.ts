@@ -1,8 +1,8 @@
 /**
  * Report noisy max: the exact law of the index, its privacy for counts, and how far behind the best it may choose.
  *
- * Laws are compared with an integral of their own: the density of one noisy score times the probability that every other one is below it. For two options and
- * Laplace noise there is a closed form: (1 + d / 2) e^-d / 2 for the one that is d scales behind.
+ * Laws are compared with an integral of their own: the density of one noisy score times the probability that every other one is
+ * below it. For two options and Laplace noise there is a closed form: (1 + d / 2) e^-d / 2 for the one that is d scales behind.
  */
 
 import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";

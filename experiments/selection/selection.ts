@@ -1,8 +1,8 @@
 /**
  * Selection: are the mechanisms that choose one of several options as private and as good as stated?
  *
- * Everything is exact: finite laws, densities that are constant between records, and integrals over one noisy score. Sources: McSherry, Talwar (FOCS 2007);
- * Ghosh, Roughgarden, Sundararajan (STOC 2009); Dwork, Roth (2014), claim 3.9.
+ * Everything is exact: finite laws, densities that are constant between records, and integrals over one noisy score. Sources:
+ * McSherry, Talwar (FOCS 2007); Ghosh, Roughgarden, Sundararajan (STOC 2009); Dwork, Roth (2014), claim 3.9.
  */
 import { defineExperiment } from "../kit.ts";
 import { exponentialPart, utilityPart } from "./choice-parts.ts";

@@ -1,8 +1,9 @@
 /**
  * Exact laws of the arms that private bandits pull, for two arms: what the parts on bandits share.
  *
- * Upper confidence in four rounds, by quadrature: the first two pull each arm once, the choices of the third and fourth compare upper ends with independent noise
- * (the tree's estimates after one pull and after two are from different blocks). Elimination on Bernoulli arms, in closed form up to sums over counts of rewards.
+ * Upper confidence in four rounds, by quadrature: the first two pull each arm once, the choices of the third and fourth compare
+ * upper ends with independent noise (the tree's estimates after one pull and after two are from different blocks). Elimination on
+ * Bernoulli arms, in closed form up to sums over counts of rewards.
  */
 
 import { banditInformation, banditLowerBound } from "../../lib/continual/bandits/bandit-lower-bound.ts";

@@ -1,8 +1,9 @@
 /**
  * Private bandits: what the arms pulled tell of one round's rewards, for two arms.
  *
- * `bandit-privacy`: the sums that a learner publishes, by going through all lists of arms and by comparing runs with the same noise; and the arms themselves by
- * their exact laws. `bandit-lower-bound`: the inequality that the lower bound rests on, on every outcome of elimination on Bernoulli arms.
+ * `bandit-privacy`: the sums that a learner publishes, by going through all lists of arms and by comparing runs with the same
+ * noise; and the arms themselves by their exact laws. `bandit-lower-bound`: the inequality that the lower bound rests on, on every
+ * outcome of elimination on Bernoulli arms.
  * Source: Mishra, Thakurta (UAI 2015); Sajed, Sheffet (ICML 2019); Shariff, Sheffet (NeurIPS 2018).
  */
 import { confidenceSumsLoss, reusedBatchesLaw } from "../../lib/auditing/broken/bandits.ts";

@@ -1,9 +1,10 @@
 /**
  * Counters with Laplace noise: two naive ones and the tree, whose variances and privacy are exact.
  *
- * `counter-naive`: noise on every record has the variance 2 t / epsilon^2 at time t, and T sums with fresh noise of epsilon' each cost at most the
- * tanh form of advanced composition, here against the exact composition of T Laplace mechanisms. `tree-aggregation`: variances against a
- * count of dyadic blocks and a quadrature of the law of one draw, and privacy by the audit of the blocks and by going through all records.
+ * `counter-naive`: noise on every record has the variance 2 t / epsilon^2 at time t, and T sums with fresh noise of epsilon' each
+ * cost at most the tanh form of advanced composition, here against the exact composition of T Laplace mechanisms.
+ * `tree-aggregation`: variances against a count of dyadic blocks and a quadrature of the law of one draw, and privacy by the audit
+ * of the blocks and by going through all records.
  * Source: Dwork, Naor, Pitassi, Rothblum (STOC 2010); Chan, Shi, Song (TISSEC 2011).
  */
 import { redrawnTreeLoss, treeLoss } from "../../lib/auditing/broken/streams.ts";

@@ -1,9 +1,11 @@
 /**
  * Factorisations of running sums: square root, banded and buffered factors beside the tree and beside the bounds that none can beat.
  *
- * All at unit sensitivity and unit Gaussian privacy, so that errors are norms of rows of B times the largest norm of a column of C. The coefficients of
- * the square root are compared with Gamma(k + 1/2) / (sqrt(pi) Gamma(k + 1)), their squares summed, and their convolution with itself with the ones.
- * Source: Fichtenberger, Henzinger, Upadhyay (ICML 2023); Henzinger, Upadhyay, Upadhyay (SODA 2023); Mathias (1993); Dvijotham et al. (FOCS 2024).
+ * All at unit sensitivity and unit Gaussian privacy, so that errors are norms of rows of B times the largest norm of a column of C.
+ * The coefficients of the square root are compared with Gamma(k + 1/2) / (sqrt(pi) Gamma(k + 1)), their squares summed, and their
+ * convolution with itself with the ones.
+ * Source: Fichtenberger, Henzinger, Upadhyay (ICML 2023); Henzinger, Upadhyay, Upadhyay (SODA 2023); Mathias (1993); Dvijotham et
+ * al. (FOCS 2024).
  */
 import { forgottenColumnMu } from "../../lib/auditing/broken/streams.ts";
 import { bandedSum } from "../../lib/continual/counters/banded-sum.ts";

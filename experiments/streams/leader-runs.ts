@@ -1,8 +1,9 @@
 /**
  * Runs of the approximate leader, private and not, on quadratic losses in the plane: what the parts of online learning share.
  *
- * The losses are (1/2) ||w - z_t||^2 on the unit disc, with targets z_t uniform in the disc of radius 1/2 around (0.3, 0), so that H = 1 and Lip = 2. The
- * sensitivity of a gradient is at most the diameter of the targets' disc; 2 is what the unit disc itself would need.
+ * The losses are (1/2) ||w - z_t||^2 on the unit disc, with targets z_t uniform in the disc of radius 1/2 around (0.3, 0), so that
+ * H = 1 and Lip = 2. The sensitivity of a gradient is at most the diameter of the targets' disc; 2 is what the unit disc itself
+ * would need.
  */
 
 import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
@@ -86,8 +87,8 @@ function drawnBound({ epsilon, horizon, sensitivity }: LeaderCell, random: Strea
 }
 
 /**
- * The regret of the leader with the indices that the text of the lecture notes has, without noise, on losses that are all the same: the gradient of every loss is
- * taken at the first point, which is set once and named by an index that never changes.
+ * The regret of the leader with the indices that the text of the lecture notes has, without noise, on losses that are all the same:
+ * the gradient of every loss is taken at the first point, which is set once and named by an index that never changes.
  */
 export function printedRegret(horizon: number): number {
   const path = new LeaderPath({ set, curvature: 1 });

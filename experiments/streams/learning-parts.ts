@@ -1,10 +1,11 @@
 /**
  * Private online learning, by the leader that the library has.
  *
- * Part `pftal`: runs on quadratic losses in the plane; no run may exceed the bound with the noise that it drew, which is how the bound on the expectation
- * is proved, and their mean must stay below that bound. Part `leader-growth`: the median exponent of the regret in the number of losses, by whole grids of
- * independent runs. Part `leader-privacy`: the loss of all points together for one replaced gradient, on a line so wide that nothing is projected: the
- * points are turned back into the sums of the dyadic blocks, and the changes of all blocks, over the scale of their noise, add up.
+ * Part `pftal`: runs on quadratic losses in the plane; no run may exceed the bound with the noise that it drew, which is how the
+ * bound on the expectation is proved, and their mean must stay below that bound. Part `leader-growth`: the median exponent of the
+ * regret in the number of losses, by whole grids of independent runs. Part `leader-privacy`: the loss of all points together for
+ * one replaced gradient, on a line so wide that nothing is projected: the points are turned back into the sums of the dyadic
+ * blocks, and the changes of all blocks, over the scale of their noise, add up.
  * Source: Smith, Thakurta (NIPS 2013); Hazan, Agarwal, Kale (Machine Learning 2007).
  */
 import { type LeaderSums, lossOfFreshNoise, lossWithoutLevels } from "../../lib/auditing/broken/online-learning.ts";
@@ -227,7 +228,10 @@ function leaderLosses({ epsilon, horizon, neighbours, share }: PrivacyCell) {
   return { largest: losses.reduce((most, loss) => Math.max(most, loss)), first: losses[0] };
 }
 
-/** From the points w_1, ..., w_(T+1) to the noisy sums, v_t = w_1 + ... + w_t - t w_(t+1), and to those of the blocks that end at t = 1, ..., T. */
+/**
+ * From the points w_1, ..., w_(T+1) to the noisy sums, v_t = w_1 + ... + w_t - t w_(t+1), and to those of the blocks that end at t =
+ * 1, ..., T.
+ */
 function blockSums(points: Float64Array): number[] {
   const sums = [0];
   let before = 0;

@@ -1,8 +1,9 @@
 /**
  * Streams: do running sums that are released at every time have the privacy and the errors that are stated, and which counter errs least?
  *
- * Naive counters, the tree, and factorisations of the running sums, all by exact variances, exact audits and exact bounds; and learning from a stream by
- * a private running sum of gradients: its regret, how that grows, and its exact audit; and bandits, which see the rewards of the arms that they pull alone.
+ * Naive counters, the tree, and factorisations of the running sums, all by exact variances, exact audits and exact bounds; and
+ * learning from a stream by a private running sum of gradients: its regret, how that grows, and its exact audit; and bandits, which
+ * see the rewards of the arms that they pull alone.
  */
 import { defineExperiment } from "../kit.ts";
 import { banditFigure } from "./bandit-figures.ts";

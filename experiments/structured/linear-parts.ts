@@ -1,9 +1,10 @@
 /**
  * Structured releases of linear answers: workloads by the matrix mechanism, covariance matrices and principal components.
  *
- * Errors of strategies are norms of matrices, compared with the dual bound and with that of the singular values; the measured errors of releases, with what
- * the matrices say. What principal components lose is compared with a bound: the noisy first direction v has v C v >= lambda_1 - lambda_max(E) + w E w for
- * noise E and the exact direction w; the mean of the last is 0, and that of lambda_max(E) at most sigma sqrt(2 d).
+ * Errors of strategies are norms of matrices, compared with the dual bound and with that of the singular values; the measured
+ * errors of releases, with what the matrices say. What principal components lose is compared with a bound: the noisy first
+ * direction v has v C v >= lambda_1 - lambda_max(E) + w E w for noise E and the exact direction w; the mean of the last is 0, and
+ * that of lambda_max(E) at most sigma sqrt(2 d).
  * Source: Li, Hay, Rastogi, Miklau, McGregor (PODS 2010); Li, Miklau (ICDT 2013); Dwork, Talwar, Thakurta, Zhang (STOC 2014).
  */
 import { matrixMechanism } from "../../lib/mechanisms/linear/matrix-mechanism.ts";

@@ -1,8 +1,8 @@
 /**
  * Structured releases: are the mechanisms that make use of the structure of data or questions as private and as accurate as stated?
  *
- * The top k of scores, keys over an unknown domain, propose-test-release, the matrix mechanism, and covariance with its principal components. Laws are
- * exact; measured errors are compared with what matrices say.
+ * The top k of scores, keys over an unknown domain, propose-test-release, the matrix mechanism, and covariance with its principal
+ * components. Laws are exact; measured errors are compared with what matrices say.
  */
 import { defineExperiment } from "../kit.ts";
 import { componentsFigure, failureFigure, strategyFigure } from "./figures.ts";

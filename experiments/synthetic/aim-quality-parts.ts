@@ -1,10 +1,11 @@
 /**
  * How near AIM comes: the 2-way marginals of synthetic people of a census, beside independent marginals, the noisy histogram and MWEM.
  *
- * Total variation distance, averaged over marginals; the share of runs in which AIM is nearer than each of two baselines in the same run. AIM's budget is the rho
- * that implies (epsilon, 1e-9); the others are epsilon-private.
- * Limits: with few records its many small parts of the budget do not pay: at n = 2000 and epsilon = 0.5 independent marginals are nearer (0.086 against
- * 0.108 on average). The data are made up (`adultLike`), the same for all runs. Values of the axes are those listed: for others nothing was looked at.
+ * Total variation distance, averaged over marginals; the share of runs in which AIM is nearer than each of two baselines in the
+ * same run. AIM's budget is the rho that implies (epsilon, 1e-9); the others are epsilon-private.
+ * Limits: with few records its many small parts of the budget do not pay: at n = 2000 and epsilon = 0.5 independent marginals are
+ * nearer (0.086 against 0.108 on average). The data are made up (`adultLike`), the same for all runs. Values of the axes are those
+ * listed: for others nothing was looked at.
  */
 import { adultLikeDomain } from "../../lib/data/adult-like.ts";
 import { approximate, pure } from "../../lib/privacy/guarantees/guarantee.ts";

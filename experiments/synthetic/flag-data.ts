@@ -1,5 +1,6 @@
 /**
- * Records of yes/no attributes that depend on each other: each is as the one before with probability 0.85, the first is true with probability 0.3.
+ * Records of yes/no attributes that depend on each other: each is as the one before with probability 0.85, the first is true with
+ * probability 0.3.
  */
 import { domain, flagColumn } from "../../lib/data/domain.ts";
 import { type Table, tableFrom } from "../../lib/data/table.ts";

@@ -1,5 +1,6 @@
 /**
- * Synthetic tables from graphical models of marginals: what AIM spends, whether its model's answers are those of its law, and how near it comes.
+ * Synthetic tables from graphical models of marginals: what AIM spends, whether its model's answers are those of its law, and how
+ * near it comes.
  */
 
 import { AUDIT_ORDERS, discreteRenyi } from "../../lib/auditing/renyi-audit.ts";

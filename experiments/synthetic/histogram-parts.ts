@@ -1,9 +1,9 @@
 /**
  * Noisy histograms: the deviation of a marginal, their privacy, and the largest error of a cell.
  *
- * Part `synth-histogram`: the variance of every cell by quadrature of its law, summed over the cells that lie in a cell of the marginal, against the closed
- * form; the audit of the noisy counts on neighbours. Part `max-error`: the tail of the largest error from the laws of all cells, and the share of
- * draws beyond quantiles of the closed form.
+ * Part `synth-histogram`: the variance of every cell by quadrature of its law, summed over the cells that lie in a cell of the
+ * marginal, against the closed form; the audit of the noisy counts on neighbours. Part `max-error`: the tail of the largest error
+ * from the laws of all cells, and the share of draws beyond quantiles of the closed form.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006).
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";

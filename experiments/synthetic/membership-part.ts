@@ -1,9 +1,9 @@
 /**
  * Membership in a synthetic table: does a table betray who was in the data?
  *
- * A made-up person with rare values is in the table, or another stands in their place; fresh noise every time. The attacker says "member" if a synthetic
- * record agrees with the target in every column (`nearestRecordScore`), a rule that is fixed before any run. Under swap with epsilon the rates of true and
- * false alarms of any rule differ by at most tanh(epsilon / 2).
+ * A made-up person with rare values is in the table, or another stands in their place; fresh noise every time. The attacker says
+ * "member" if a synthetic record agrees with the target in every column (`nearestRecordScore`), a rule that is fixed before any
+ * run. Under swap with epsilon the rates of true and false alarms of any rule differ by at most tanh(epsilon / 2).
  * Source: Hayes et al. (PETS 2019), Chen et al. (CCS 2020) for the attack; Kairouz, Oh, Viswanath (ICML 2015) for the limit.
  */
 import { nearestRecordScore } from "../../lib/attacks/nearest-record-score.ts";

@@ -1,7 +1,8 @@
 /**
  * The model of a fit: are the marginals that the junction tree answers those of its law, summed over the whole domain?
  *
- * The law is written out for every cell from the fit's parameters and the Helmert vectors by their formula; no tree and no transform is in it.
+ * The law is written out for every cell from the fit's parameters and the Helmert vectors by their formula; no tree and no
+ * transform is in it.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { summedMarginal, valuesOfCell } from "../../lib/oracles/summed-marginal.ts";

@@ -1,9 +1,9 @@
 /**
  * MWEM: what its transcripts lose against what it says it spends, and its largest error against the bound of its theorem.
  *
- * Part `mwem-budget`: the budgets of the rounds are added up from the list that a run gives, and the loss of transcripts is searched on two tables of
- * neighbours, each one exact by the laws of choices and measurements. Part `mwem`: the largest error over all 3-way marginals of dependent yes/no
- * attributes, run by run, against the bound and its probability.
+ * Part `mwem-budget`: the budgets of the rounds are added up from the list that a run gives, and the loss of transcripts is
+ * searched on two tables of neighbours, each one exact by the laws of choices and measurements. Part `mwem`: the largest error over
+ * all 3-way marginals of dependent yes/no attributes, run by run, against the bound and its probability.
  * Source: Hardt, Ligett, McSherry (NeurIPS 2012).
  */
 import { doubledRounds, worstTranscript } from "../../lib/auditing/broken/synthetic.ts";

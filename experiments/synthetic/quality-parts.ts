@@ -1,10 +1,10 @@
 /**
  * Quality: how far the 2-way marginals of synthetic people of a census are off, for the noisy histogram, MWEM and independent marginals.
  *
- * Total variation distance of each marginal, averaged over marginals. For the histogram a theorem says how much at most: clipping moves no count away
- * from the truth by more than its noise, scaling to n moves them by as much again in sum, so that no marginal is off by more than the l1 norm of the
- * noise over n, whose mean is 2 |X| / (epsilon n). Independent marginals cannot come nearer than the product of the exact ones, up to their noise. Both are
- * asked of half of the runs at least.
+ * Total variation distance of each marginal, averaged over marginals. For the histogram a theorem says how much at most: clipping
+ * moves no count away from the truth by more than its noise, scaling to n moves them by as much again in sum, so that no marginal
+ * is off by more than the l1 norm of the noise over n, whose mean is 2 |X| / (epsilon n). Independent marginals cannot come nearer
+ * than the product of the exact ones, up to their noise. Both are asked of half of the runs at least.
  * Limits: the data are made up (`adultLike`), the same for all runs. Values of the axes are those listed: for others nothing was looked at.
  */
 import { adultLike, adultLikeDomain } from "../../lib/data/adult-like.ts";

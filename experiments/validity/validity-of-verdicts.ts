@@ -1,12 +1,14 @@
 /**
  * The validity of verdicts: does the judge of the experiments keep its word? The four headline harnesses, quick size, at many seeds.
  *
- * The rule of `lib/statistics/verdict.ts` promises that a run refutes a true claim with probability at most 0.01. A trial is a seed: all sampled cells of the
- * harness are drawn and judged at it, and it counts as a refutal if one check of one claim is `violated`, as a miss if one row of one control is not.
- * Exact cells have no seed and are left out. The claim holds for a harness if the upper Clopper-Pearson limit, 95 %, of the share of seeds with a refutal is at most
- * 0.01 (none of 300 gives 0.00994, one gives 0.0157) and is violated if the lower limit, at this experiment's own share of error, is above it. A control that is missed at any seed
- * violates the claim. Rule and number of seeds were set before the first run.
- * Limits: checks noted `asymptotic` rest on the central limit theorem and are outside of the promise; they are counted all the same. The harnesses' claims are taken to be true.
+ * The rule of `lib/statistics/verdict.ts` promises that a run refutes a true claim with probability at most 0.01. A trial is a
+ * seed: all sampled cells of the harness are drawn and judged at it, and it counts as a refutal if one check of one claim is
+ * `violated`, as a miss if one row of one control is not. Exact cells have no seed and are left out. The claim holds for a harness
+ * if the upper Clopper-Pearson limit, 95 %, of the share of seeds with a refutal is at most 0.01 (none of 300 gives 0.00994, one
+ * gives 0.0157) and is violated if the lower limit, at this experiment's own share of error, is above it. A control that is missed
+ * at any seed violates the claim. Rule and number of seeds were set before the first run.
+ * Limits: checks noted `asymptotic` rest on the central limit theorem and are outside of the promise; they are counted all the
+ * same. The harnesses' claims are taken to be true.
  */
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -1,8 +1,8 @@
 /**
  * Cell globals: what every cell has without importing it, besides widgets.
  *
- * The declarations of this module, as globals, are what the language server and `help` know of them (language/ambient.ts), and its types are those of the
- * code that implements them. So it imports nothing.
+ * The declarations of this module, as globals, are what the language server and `help` know of them (language/ambient.ts), and its
+ * types are those of the code that implements them. So it imports nothing.
  */
 
 /** One method per MIME type. */

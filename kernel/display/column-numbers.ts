@@ -1,9 +1,9 @@
 /**
  * Column numbers: the numbers of one column of a table, to the same place behind the point.
  *
- * Method: each number is rounded to this many significant digits, and zeros at its end are left out; the column then has as many decimals as
- * the number that needs most. Whole numbers alone are written whole. Where the sizes lie so far apart, or so far from 1, that this would be
- * a row of zeros, all are written with an exponent.
+ * Method: each number is rounded to this many significant digits, and zeros at its end are left out; the column then has as many
+ * decimals as the number that needs most. Whole numbers alone are written whole. Where the sizes lie so far apart, or so far from
+ * 1, that this would be a row of zeros, all are written with an exponent.
  * Limits: what is no number is not written here; a number may show more digits than were asked for, which are zeros or its own.
  */
 

@@ -1,9 +1,9 @@
 /**
  * Plotly figure: a plain value with `data` and `layout` as the bundle that plotly.js renders, with a picture for viewers without it.
  *
- * The picture is drawn by `lib/figures/drawing`, the renderer of the library's own figures, which is loaded with the first figure: at once where Node can
- * do that, so that a figure keeps its place among the outputs of a cell. A figure that brings its own picture, by `Symbol.for("Jupyter.display")`, is
- * shown by that.
+ * The picture is drawn by `lib/figures/drawing`, the renderer of the library's own figures, which is loaded with the first figure:
+ * at once where Node can do that, so that a figure keeps its place among the outputs of a cell. A figure that brings its own
+ * picture, by `Symbol.for("Jupyter.display")`, is shown by that.
  * Limits: what the renderer does not draw is named in the picture; where there can be none, the text says why.
  */
 import { createRequire } from "node:module";
@@ -49,8 +49,8 @@ export function plotlyBundle(
 }
 
 /**
- * At once, unless very many were drawn just before, or the renderer has to be awaited: where it runs from sources, or on a Node that cannot load a
- * module at once. Fails where the machine has no rasteriser that runs on it.
+ * At once, unless very many were drawn just before, or the renderer has to be awaited: where it runs from sources, or on a Node
+ * that cannot load a module at once. Fails where the machine has no rasteriser that runs on it.
  */
 function draw(figure: Figure): drawing.Picture | Promise<drawing.Picture> {
   const { Resvg } = load("@resvg/resvg-js") as typeof import("@resvg/resvg-js");

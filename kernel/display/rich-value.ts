@@ -1,9 +1,9 @@
 /**
  * Rich value: how a value shows itself, as a bundle of MIME types of which the front end takes the richest it knows.
  *
- * A value decides itself by a method under `Symbol.for("Jupyter.display")` that returns a bundle, or a promise of one. `{ isDraft: true }` says to it
- * that another display follows within a second: what takes long, such as a picture of a figure, may be left out.
- * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows become tables, and
+ * A value decides itself by a method under `Symbol.for("Jupyter.display")` that returns a bundle, or a promise of one.
+ * `{ isDraft: true }` says to it that another display follows within a second: what takes long, such as a picture of a figure, may
+ * be left out. Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows become tables, and
  * everything has its text.
  */
 import { types } from "node:util";

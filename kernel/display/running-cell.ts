@@ -8,10 +8,12 @@ export const RUNNING_CELL_KEY: unique symbol = Symbol.for("Jupyter.cell") as nev
 
 export interface RunningCell {
   /**
-   * Aborted when the cell whose code asks is interrupted. Where the caller's cell is not known (a callback of native code), it is the latest cell's.
+   * Aborted when the cell whose code asks is interrupted. Where the caller's cell is not known (a callback of native code), it is
+   * the latest cell's.
    *
-   * The interrupted code may never go on: no `finally` of it may run, and no `await` of it may return. So whoever has to close a file or end a
-   * thread does it in a listener. What a listener throws is shown below the cell. Worker threads that the cell started are then terminated.
+   * The interrupted code may never go on: no `finally` of it may run, and no `await` of it may return. So whoever has to close a
+   * file or end a thread does it in a listener. What a listener throws is shown below the cell. Worker threads that the cell
+   * started are then terminated.
    */
   readonly signal: AbortSignal;
   /** How to declare the value of a variable again in another thread; or why that is not possible, as a sentence for the user. */

@@ -1,8 +1,8 @@
 /**
  * Table: arrays of objects as HTML and aligned text; long ones show their ends.
  *
- * The numbers of a column have the same decimals, to a chosen number of significant digits, and stand to the right, so that their points are
- * below each other; so do texts that are numbers, as they are. All else stands to the left.
+ * The numbers of a column have the same decimals, to a chosen number of significant digits, and stand to the right, so that their
+ * points are below each other; so do texts that are numbers, as they are. All else stands to the left.
  */
 import { inspect, types } from "node:util";
 import { columnFormat, USUAL_DIGITS } from "./column-numbers.ts";

@@ -9,8 +9,8 @@
  * as long as the server is cold, or after a slow check, the reply waits too. Not so for a client that sends its first cell before
  * that one would.
  * `soon` holds back `idle` only so long; errors that are found later are added below their cell. `wait` holds it back until they are
- * known, a minute at most, and so does `soon` for a client that takes no questions (nbclient, papermill): it hears nothing of a cell that is idle, and
- * nobody sits before it. As it waits for `idle` only four seconds after the reply, the reply waits, too.
+ * known, a minute at most, and so does `soon` for a client that takes no questions (nbclient, papermill): it hears nothing of a
+ * cell that is idle, and nobody sits before it. As it waits for `idle` only four seconds after the reply, the reply waits, too.
  */
 
 import { hasStrictDirective } from "../language/cell-directives.ts";

@@ -30,7 +30,10 @@ const FIGURE = {
 };
 const elsewhere = "http://elsewhere.example/";
 const url = (name: string) => `url(${elsewhere}${name})`;
-/** Figures that name what lies elsewhere, each in places from which Plotly, or the browser, would load it; maps of tiles need WebGL, which this browser lacks. */
+/**
+ * Figures that name what lies elsewhere, each in places from which Plotly, or the browser, would load it; maps of tiles need WebGL,
+ * which this browser lacks.
+ */
 const REMOTE = [
   {
     data: [

@@ -1,10 +1,10 @@
 /**
  * Installation of what shows figures outside the kernel: the JupyterLab extension, and the template by which nbconvert exports them.
  *
- * Both are folders under a data folder of Jupyter and need no Python. JupyterLab finds `labextensions/<name>/package.json` and loads the script
- * that its `_build.load` names. The folder of the script is named by its content, so that no browser shows an older version from its cache.
- * `jupyter nbconvert --to html --template epsilab` writes JupyterLab's own page but for the figures: they are interactive. plotly.js (4.5 MB) is written
- * into the page once, and only where a notebook has a figure.
+ * Both are folders under a data folder of Jupyter and need no Python. JupyterLab finds `labextensions/<name>/package.json` and
+ * loads the script that its `_build.load` names. The folder of the script is named by its content, so that no browser shows an
+ * older version from its cache. `jupyter nbconvert --to html --template epsilab` writes JupyterLab's own page but for the figures:
+ * they are interactive. plotly.js (4.5 MB) is written into the page once, and only where a notebook has a figure.
  * Source: nbconvert, "Customizing exporters" and "Creating Custom Templates for nbconvert".
  */
 import { createHash } from "node:crypto";

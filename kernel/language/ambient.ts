@@ -1,6 +1,6 @@
 /**
- * Ambient declarations: the types of what every cell has without importing it, and of the module `tslab`, as the text of a declaration file for the
- * language server.
+ * Ambient declarations: the types of what every cell has without importing it, and of the module `tslab`, as the text of a
+ * declaration file for the language server.
  *
  * Those of the kernel's own functions are read from compiled modules: in dist/ while this file runs as TypeScript.
  */

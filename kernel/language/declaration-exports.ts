@@ -1,9 +1,10 @@
 /**
  * Exports of declaration files: which names a file exports, and which statement declares each.
  *
- * Method: lists are found by their lines, declarations by their tokens. `export * from` is followed when all names are asked for; a name that is passed on from
- * another file is followed only when that name is asked for, so most files are never read.
- * Limits: relative paths only; default exports and `export =` are left out. Files are read once. `@also` is looked for in the file that an entry point names.
+ * Method: lists are found by their lines, declarations by their tokens. `export * from` is followed when all names are asked for; a
+ * name that is passed on from another file is followed only when that name is asked for, so most files are never read.
+ * Limits: relative paths only; default exports and `export =` are left out. Files are read once. `@also` is looked for in the file
+ * that an entry point names.
  */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";

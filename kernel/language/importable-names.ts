@@ -1,8 +1,8 @@
 /**
  * Importable names: what completion offers of preloaded packages that no cell has imported yet.
  *
- * They are offered after the names in scope, where the server offers values at all, once two letters are typed. A name is also offered for what it is
- * called besides (`@also` in its doc comment), after the others.
+ * They are offered after the names in scope, where the server offers values at all, once two letters are typed. A name is also
+ * offered for what it is called besides (`@also` in its doc comment), after the others.
  */
 import { isMember, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { type EntryPoints, importOf } from "./entry-points.ts";
@@ -14,7 +14,10 @@ const MOST_NAMES = 100;
 /** A value and no type: the server offers it where a value may stand. */
 const SOME_VALUE = "parseInt";
 
-/** Those that start as typed, in any case, or else those that contain it, or are called so besides; the names of the shortest specifier first. */
+/**
+ * Those that start as typed, in any case, or else those that contain it, or are called so besides; the names of the shortest
+ * specifier first.
+ */
 export function importableNames(entries: EntryPoints, code: string, cursor: number): readonly CompletionItem[] {
   const word = typedWord(code, cursor);
   const typed = word.toLowerCase();

@@ -1,8 +1,8 @@
 /**
  * Name search: the exported names that a text in other words means, such as `rdp` or `private mean`.
  *
- * A name is found by what it is called besides (`@also` in its doc comment), by a part of that, or by a part of itself; case, spaces and hyphens do not
- * count. What is called so comes before what only contains it.
+ * A name is found by what it is called besides (`@also` in its doc comment), by a part of that, or by a part of itself; case,
+ * spaces and hyphens do not count. What is called so comes before what only contains it.
  */
 import type { EntryPoints } from "./entry-points.ts";
 

@@ -3,8 +3,8 @@
  *
  * Numbers, in text and in JSON, agree if they differ by at most `tolerance` of the larger one; all else must be the same. A picture
  * beside a figure in JSON is compared by being there, since the figure says all that it shows; one that stands alone must be the same
- * bytes. Of a progress bar the times do not count. Of an error, its name and message count, not its traceback; how text was cut into pieces, and where
- * between the other outputs stderr came, does not count.
+ * bytes. Of a progress bar the times do not count. Of an error, its name and message count, not its traceback; how text was cut
+ * into pieces, and where between the other outputs stderr came, does not count.
  */
 import type { JsonObject } from "../protocol/json-object.ts";
 import type { DisplayOutput, Output } from "./document.ts";

@@ -3,7 +3,8 @@
  * no line that it need not change.
  *
  * Files of nbformat 4 are read, and written as 4.5, the first version whose cells have ids; a cell without one gets one. A file is
- * replaced whole or not at all. Numbers are written as Python writes those that a browser sends to it, so that saving in JupyterLab changes no byte.
+ * replaced whole or not at all. Numbers are written as Python writes those that a browser sends to it, so that saving in JupyterLab
+ * changes no byte.
  * Limits: a number that only Python makes, such as 1.0, is written as JavaScript has it, 1.
  */
 import { randomBytes } from "node:crypto";
@@ -129,8 +130,9 @@ function split(text: string): string[] {
 }
 
 /**
- * JSON with its numbers as Python prints them: below 1e-4 with an exponent, of at least two digits, where JavaScript has zeros down to 1e-6 and exponents of
- * one digit: 5.8e-05 for 0.000058, 1e-07 for 1e-7. Numbers of a text are left alone: each has a line of its own here, behind an indent or a key.
+ * JSON with its numbers as Python prints them: below 1e-4 with an exponent, of at least two digits, where JavaScript has zeros down
+ * to 1e-6 and exponents of one digit: 5.8e-05 for 0.000058, 1e-07 for 1e-7. Numbers of a text are left alone: each has a line of
+ * its own here, behind an indent or a key.
  */
 function pythonNumbers(json: string): string {
   return json.replace(

@@ -1,6 +1,6 @@
 /**
- * Installation of our translator for papermill, `epsilab_papermill.py` beside this file, in the environment of a Python: papermill then writes the parameters
- * of TypeScript notebooks. By pip, from the files of this package alone: nothing is fetched.
+ * Installation of our translator for papermill, `epsilab_papermill.py` beside this file, in the environment of a Python: papermill
+ * then writes the parameters of TypeScript notebooks. By pip, from the files of this package alone: nothing is fetched.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

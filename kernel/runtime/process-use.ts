@@ -1,5 +1,6 @@
 /**
- * What Linux says of a process: whether it is ready to run, and for how long it ran. Other systems do not say it in a file, and nothing is known there.
+ * What Linux says of a process: whether it is ready to run, and for how long it ran. Other systems do not say it in a file, and
+ * nothing is known there.
  */
 import { readFileSync } from "node:fs";
 

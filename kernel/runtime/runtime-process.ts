@@ -2,8 +2,8 @@
  * Runtime process: the front's side of the channel. Starts the process, speaks with it, and says how it ended.
  *
  * An interrupt is a message, which ends what the cell awaits, and a word to the watcher thread, which ends a loop; after
- * the grace period the process is ended, and with it the variables. On a busy machine the period is longer: a process that is ready to run but hardly
- * gets a processor could not answer yet.
+ * the grace period the process is ended, and with it the variables. On a busy machine the period is longer: a process that is ready
+ * to run but hardly gets a processor could not answer yet.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

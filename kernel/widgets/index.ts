@@ -139,9 +139,9 @@ export function button(label: string, onClick?: (count: number) => unknown): Wid
 /**
  * Shows controls, and below them what a function makes of their values, again whenever one changes.
  *
- * `interact(({ epsilon }) => drawAt(epsilon), { epsilon: slider(0.1, 5) })`. In place of a control, `[0.1, 5]` is a slider, any other list a menu,
- * a number a slider from 0 to three times the number (in whole steps if it is whole), a boolean a checkbox, a text a field.
- * While changes come faster than results, only the newest is computed. An error is shown in the place of the result.
+ * `interact(({ epsilon }) => drawAt(epsilon), { epsilon: slider(0.1, 5) })`. In place of a control, `[0.1, 5]` is a slider, any
+ * other list a menu, a number a slider from 0 to three times the number (in whole steps if it is whole), a boolean a checkbox, a
+ * text a field. While changes come faster than results, only the newest is computed. An error is shown in the place of the result.
  */
 export function interact<const Inputs extends Readonly<Record<string, WidgetInput>>, Result>(
   make: (values: WidgetValues<Inputs>) => Result,

@@ -1,9 +1,10 @@
 /**
  * Interaction: controls, and below them what a function makes of their values.
  *
- * The function runs in the name of the cell that began it: what it prints appears there. All changes during a call are answered by one more call
- * after it. While values change quickly, results are shown as drafts, without what takes long to draw (the still picture of a figure); the full
- * display follows once the values rest. An interrupt ends a call at any point and without notice, so what is awaited can be given up.
+ * The function runs in the name of the cell that began it: what it prints appears there. All changes during a call are answered by
+ * one more call after it. While values change quickly, results are shown as drafts, without what takes long to draw (the still
+ * picture of a figure); the full display follows once the values rest. An interrupt ends a call at any point and without notice, so
+ * what is awaited can be given up.
  */
 import { AsyncResource } from "node:async_hooks";
 import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";

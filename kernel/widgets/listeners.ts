@@ -1,8 +1,8 @@
 /**
  * Listeners: functions of cells that hear of a change.
  *
- * Each runs in the name of the cell that added it, so that what it prints and the errors it throws appear below that cell. An error ends neither the
- * other listeners nor the kernel.
+ * Each runs in the name of the cell that added it, so that what it prints and the errors it throws appear below that cell. An error
+ * ends neither the other listeners nor the kernel.
  */
 import { AsyncResource } from "node:async_hooks";
 import { host } from "./host.ts";

@@ -1,9 +1,10 @@
 /**
  * Widget model: the state of one widget, the same in the kernel and on every page that shows it, over a comm.
  *
- * The comm is opened when the widget is first shown. A page may change only the names that have an entry in `accept`, which says what is made of
- * the value it sends: undefined refuses it. The answer to a change is what the state is then (`echo_update`), so that a page that sent something
- * refused goes back, and a second page follows. A page that is reloaded asks each model for its state.
+ * The comm is opened when the widget is first shown. A page may change only the names that have an entry in `accept`, which says
+ * what is made of the value it sends: undefined refuses it. The answer to a change is what the state is then (`echo_update`), so
+ * that a page that sent something refused goes back, and a second page follows. A page that is reloaded asks each model for its
+ * state.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
  * Limits: a value is JSON, or bytes, which are sent beside the JSON. Bytes inside a value are refused.
  */

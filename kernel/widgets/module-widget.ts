@@ -1,7 +1,8 @@
 /**
  * Module widget: a widget drawn by a module of anywidget, with the state that it shares with the kernel.
  *
- * `render` and `initialize` are sent as text: they run in the page and see no variable of a cell. A page may change the names of the state and no others.
+ * `render` and `initialize` are sent as text: they run in the page and see no variable of a cell. A page may change the names of
+ * the state and no others.
  * Source: "anywidget front-end module" (AFM), anywidget.dev; the classes are those of the package anywidget 0.11.
  */
 import { lineOf } from "../display/text.ts";

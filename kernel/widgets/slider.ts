@@ -1,10 +1,10 @@
 /**
  * Slider: a number between two bounds.
  *
- * Values are rounded to the digits that the readout shows: what is read is what is computed with. A page that sends a number outside of the bounds
- * gets the bound; anything that is no number is refused. Pages get the number as it was sent, with its errors of rounding: a second page
- * would round another one and send it back, after the first has moved on. On a logarithmic slider steps are differences of decimal logarithms,
- * and values have four significant digits.
+ * Values are rounded to the digits that the readout shows: what is read is what is computed with. A page that sends a number
+ * outside of the bounds gets the bound; anything that is no number is refused. Pages get the number as it was sent, with its errors
+ * of rounding: a second page would round another one and send it back, after the first has moved on. On a logarithmic slider steps
+ * are differences of decimal logarithms, and values have four significant digits.
  */
 import { lineOf } from "../display/text.ts";
 import { Control } from "./control.ts";

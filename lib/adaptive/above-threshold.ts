@@ -6,9 +6,9 @@
  * number of queries is paid in accuracy, not in privacy: see `aboveThresholdError`.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 1 and theorems
  * 3.23-3.24, doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331.
- * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, and the noise is discrete and exact for any
- * source (`grid-comparison.ts`): for release; the law is a sum, to 1e-12. Without it float64 noise: for study; the law is by quadrature, to
- * 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
+ * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, and the noise is discrete and
+ * exact for any source (`grid-comparison.ts`): for release; the law is a sum, to 1e-12. Without it float64 noise: for study; the
+ * law is by quadrature, to 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
  * @example
  * ```ts
  * import { aboveThreshold, secureRandom, stream } from "epsilab";

@@ -9,8 +9,9 @@ import { variableSelection } from "./variable-selection.ts";
 import { majorityAccuracy, voteAccuracy, voteAccuracyLimit, voteAgreement } from "./vote-analyst.ts";
 
 /**
- * The largest expected gap of any mechanism on n bits of probability 1/2 of which the output is one of two functions, by brute force: the chance
- * of the first function is p(s) for s ones, with p(s) and 1 - p(s) within e^epsilon of their neighbours'; phi is x or 1 - x.
+ * The largest expected gap of any mechanism on n bits of probability 1/2 of which the output is one of two functions, by brute
+ * force: the chance of the first function is p(s) for s ones, with p(s) and 1 - p(s) within e^epsilon of their neighbours'; phi is
+ * x or 1 - x.
  */
 function largestGap(size: number, epsilon: number): number {
   const ratio = exp(epsilon);

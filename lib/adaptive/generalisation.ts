@@ -5,7 +5,8 @@
  * less its expectation.
  * - In expectation: |E gap| <= (e^epsilon - 1 + 2 delta) / (e^epsilon + 1), which is tanh(epsilon / 2) for delta = 0: the largest total
  *   variation of neighbouring outputs. Sharp for delta = 0, and every n: tanh(epsilon / 4), attained by `subsetSelectionGap` at n = 1
- *   (for a kernel between a and e^epsilon a, the largest q (1 - q) (e^epsilon - 1) / (1 - q + q e^epsilon), at q = 1 / (1 + e^(epsilon/2))).
+ *   (for a kernel between a and e^epsilon a, the largest q (1 - q) (e^epsilon - 1) / (1 - q + q e^epsilon), at q = 1 / (1 +
+ *   e^(epsilon/2))).
  * - With high probability: P(|gap| > tau) <= 6 e^(-tau^2 n) if epsilon <= tau, delta = 0.
  * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (STOC 2015; NIPS 2015; Science 2015); Bassily, Nissim, Smith, Steinke, Stemmer,
  * Ullman (STOC 2016). The sharp constant is our own derivation.
@@ -53,8 +54,8 @@ export const subsetSelectionParameters = declare(
 );
 
 /**
- * The expected gap of subset selection at n = 1: the record is uniform on `points` points, the output a subset of `chosen` of them, e^epsilon
- * times as likely if it has the record, and phi says whether a point is in it.
+ * The expected gap of subset selection at n = 1: the record is uniform on `points` points, the output a subset of `chosen` of them,
+ * e^epsilon times as likely if it has the record, and phi says whether a point is in it.
  */
 export function subsetSelectionGap(parameters: ParametersOf<typeof subsetSelectionParameters>): number {
   const { epsilon, points, chosen } = subsetSelectionParameters.read(parameters);

@@ -1,10 +1,11 @@
 /**
- * Noisy comparisons on a grid: values and threshold rounded to multiples of a step, discrete Laplace noise in whole steps, integers compared.
+ * Noisy comparisons on a grid: values and threshold rounded to multiples of a step, discrete Laplace noise in whole steps, integers
+ * compared.
  *
- * Theorem: what holds of above-threshold and its relatives with Laplace noise for queries of sensitivity D holds with discrete Laplace noise for
- * rounded ones, whose sensitivity is m = ceil(D / step) steps (`mechanisms/grid.ts`). The proof is the same: take the threshold's noise m
- * higher, at the price e^(m / thresholdScale); then every below stays below, and a query that is above still is if its noise is 2 m higher, where
- * P(Z >= k + 1) >= e^(-1 / queryScale) P(Z >= k). A tie is below.
+ * Theorem: what holds of above-threshold and its relatives with Laplace noise for queries of sensitivity D holds with discrete
+ * Laplace noise for rounded ones, whose sensitivity is m = ceil(D / step) steps (`mechanisms/grid.ts`). The proof is the same: take
+ * the threshold's noise m higher, at the price e^(m / thresholdScale); then every below stays below, and a query that is above
+ * still is if its noise is 2 m higher, where P(Z >= k + 1) >= e^(-1 / queryScale) P(Z >= k). A tie is below.
  * Source: Dwork, Roth (2014), theorem 3.23, doi:10.1561/0400000042, for continuous noise.
  * Accuracy of the probability: 1e-12 relative, a sum over the threshold's noise of which a share of e^-42 is left out.
  * Speed: a query takes 1 to 2 microseconds.

@@ -1,9 +1,9 @@
 /**
  * Adaptive analysis: answers to questions that depend on earlier answers.
  *
- * `aboveThreshold`, `sparseVector` and `numericSparse` answer many queries at the price of the few that are above a threshold. `thresholdout` guards a
- * holdout against reuse. `variableSelection`, `fishingAnalyst` and `voteAccuracy` are analysts that overfit; `overfittingTail` and
- * `expectedGapBound` say what private answers generalise by.
+ * `aboveThreshold`, `sparseVector` and `numericSparse` answer many queries at the price of the few that are above a threshold.
+ * `thresholdout` guards a holdout against reuse. `variableSelection`, `fishingAnalyst` and `voteAccuracy` are analysts that
+ * overfit; `overfittingTail` and `expectedGapBound` say what private answers generalise by.
  */
 export {
   type AboveThreshold,

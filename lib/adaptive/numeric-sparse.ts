@@ -1,14 +1,15 @@
 /**
  * Numeric sparse: sparse vector that also says, for each answer above, about how large the value is.
  *
- * Theorem: with sparse vector at epsilon `comparisons`, and the value plus fresh noise Laplace(c D / `values`) for each of at most c aboves,
- * the whole is (comparisons + values)-differentially private. The noise must be fresh: the noisy value that won its comparison reveals something of
- * all comparisons before it.
+ * Theorem: with sparse vector at epsilon `comparisons`, and the value plus fresh noise Laplace(c D / `values`) for each of at most
+ * c aboves, the whole is (comparisons + values)-differentially private. The noise must be fresh: the noisy value that won its
+ * comparison reveals something of all comparisons before it.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 3,
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
- * Limits: with `stepExponent` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete Laplace noise, exact for any
- * source: for release; they are shown as the nearest float64, which is post-processing. Without it float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
- * pair, for at most 16 queries.
+ * Limits: with `stepExponent` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete
+ * Laplace noise, exact for any source: for release; they are shown as the nearest float64, which is post-processing. Without it
+ * float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss
+ * of a pair, for at most 16 queries.
  * @claim numeric-sparse
  * @also svt, sparse vector technique
  */

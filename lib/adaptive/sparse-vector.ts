@@ -9,9 +9,10 @@
  *   here is e1 : e2 = 1 : (2 c)^(2/3), which makes the variance of a comparison smallest.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Lyu, Su, Li (VLDB 2017),
  * doi:10.14778/3055330.3055331, for one threshold noise.
- * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, the split to 64ths, and the noise is discrete
- * and exact for any source (`grid-comparison.ts`): for release. Without it float64 noise: for study. The law has an outcome for every sequence of answers, so it is for short sequences: at most 16 queries.
- * No values are released: see `numericSparse`.
+ * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, the split to 64ths, and the
+ * noise is discrete and exact for any source (`grid-comparison.ts`): for release. Without it float64 noise: for study. The law has
+ * an outcome for every sequence of answers, so it is for short sequences: at most 16 queries. No values are released: see
+ * `numericSparse`.
  * @example
  * ```ts
  * import { sparseVector, stream } from "epsilab";

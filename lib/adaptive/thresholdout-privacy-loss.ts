@@ -1,12 +1,11 @@
 /**
  * The exact privacy loss of Thresholdout on short sequences of queries.
  *
- * For two holdouts the log-ratio of an outcome is that of the comparisons (one quadrature for every epoch) plus that of the values released,
- * which Laplace noise can put as far out as it likes, on the worse side: the largest is |log-ratio of the comparisons| plus the sum of
- * |difference of the holdout's means| / (release scale) over the answers from the holdout. With fresh noise after each of these the
- * epochs are independent.
- * A query on which the difference of the means moves by 1 / n, n the size of the holdout, needs 0.625 / (tau n) alone; the theorem's
- * 1 / (tau n) is approached after five belows or more.
+ * For two holdouts the log-ratio of an outcome is that of the comparisons (one quadrature for every epoch) plus that of the values
+ * released, which Laplace noise can put as far out as it likes, on the worse side: the largest is |log-ratio of the comparisons|
+ * plus the sum of |difference of the holdout's means| / (release scale) over the answers from the holdout. With fresh noise after
+ * each of these the epochs are independent. A query on which the difference of the means moves by 1 / n, n the size of the holdout,
+ * needs 0.625 / (tau n) alone; the theorem's 1 / (tau n) is approached after five belows or more.
  * Limits: at most 16 queries. For the theorem's Laplace noise or multiples of it; the published variant has no bounded loss.
  * @claim thresholdout
  */

@@ -1,14 +1,16 @@
 /**
  * The optimal differencing attack: guess a person's bit from both noisy counts and from what is known of the others.
  *
- * Theorem: let c of `people` others have the bit, by a binomial law of which the attacker knows the share. Given the count without the person, c has
- * weights w_c proportional to binomial(c) e^(-smaller |answer - c|), which are log-concave; the count with the person has the density h(x - bit), h being
- * the weights with Laplace noise. h(x - 1) / h(x) rises with x: between integers it is a Moebius function of e^(2 larger x), and at integers a ratio
- * of neighbours of a log-concave sequence. So the best test is a threshold that depends on the other answer, in closed form, and its success is one
- * integral over that answer, exact beyond 0 and `people`, where the weights do not change.
- * With nobody else, or all known, it is right with probability 1 - e^(-larger / 2) / 2; the more is unknown, the nearer it comes to `differenceTest`.
+ * Theorem: let c of `people` others have the bit, by a binomial law of which the attacker knows the share. Given the count without
+ * the person, c has weights w_c proportional to binomial(c) e^(-smaller |answer - c|), which are log-concave; the count with the
+ * person has the density h(x - bit), h being the weights with Laplace noise. h(x - 1) / h(x) rises with x: between integers it is a
+ * Moebius function of e^(2 larger x), and at integers a ratio of neighbours of a log-concave sequence. So the best test is a
+ * threshold that depends on the other answer, in closed form, and its success is one integral over that answer, exact beyond 0 and
+ * `people`, where the weights do not change. With nobody else, or all known, it is right with probability 1 - e^(-larger / 2) / 2;
+ * the more is unknown, the nearer it comes to `differenceTest`.
  * Source: Neyman, Pearson (1933); Karlin, "Total positivity" (1968), for the monotone ratio.
- * Accuracy: success to 1e-9, by adaptive quadrature. Densities are kept as logarithms, so that thresholds are right far from all likely answers too.
+ * Accuracy: success to 1e-9, by adaptive quadrature. Densities are kept as logarithms, so that thresholds are right far from all
+ * likely answers too.
  * Limits: others have the bit independently, with one share; at most 200 of them. Both epsilons from 1e-6 to 1000.
  * @example
  * ```ts
@@ -91,8 +93,9 @@ export function answersTest(parameters: AnswersTestParameters): AnswersTest {
 }
 
 /**
- * Weights on 0, 1, ..., each with Laplace noise: what the count with the person is like, if the bit is 0. Far from the largest weight the density at c is
- * below the least float64. So it is kept as e^(envelope(c)) times a number from 1 to a few hundred: the envelope is the largest of the terms, as a logarithm.
+ * Weights on 0, 1, ..., each with Laplace noise: what the count with the person is like, if the bit is 0. Far from the largest
+ * weight the density at c is below the least float64. So it is kept as e^(envelope(c)) times a number from 1 to a few hundred: the
+ * envelope is the largest of the terms, as a logarithm.
  */
 interface LaplaceMixture {
   readonly size: number;

@@ -1,10 +1,11 @@
 /**
  * The background-knowledge attack: an attacker who can rule out some sensitive values reads the others from the class.
  *
- * Theorem: an attacker who rules out the set E believes v with probability n_v / (n - sum of n_u over E) in a class of counts n. Over all values v that
- * somebody has and all E of at most `ruledOut` other values, this is greatest for the E of the most frequent others; it is 1, for everybody in the
- * class, exactly if the class has at most ruledOut + 1 values.
- * Source: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam (ICDE 2006), doi:10.1109/ICDE.2006.1; Martin et al. (ICDE 2007) for the worst case.
+ * Theorem: an attacker who rules out the set E believes v with probability n_v / (n - sum of n_u over E) in a class of counts n.
+ * Over all values v that somebody has and all E of at most `ruledOut` other values, this is greatest for the E of the most frequent
+ * others; it is 1, for everybody in the class, exactly if the class has at most ruledOut + 1 values.
+ * Source: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam (ICDE 2006), doi:10.1109/ICDE.2006.1; Martin et al. (ICDE 2007) for
+ * the worst case.
  * Limits: members of a class are taken to be equally likely to be the target; the attacker knows no more than what he rules out.
  * @example
  * ```ts

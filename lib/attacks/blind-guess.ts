@@ -1,9 +1,9 @@
 /**
- * Blind guess: the list of records that has most in common, in the mean, with records drawn independently from a known law. What an attacker without any table
- * can do, and so the mark that a reconstruction must pass.
+ * Blind guess: the list of records that has most in common, in the mean, with records drawn independently from a known law. What an
+ * attacker without any table can do, and so the mark that a reconstruction must pass.
  *
- * Theorem: a guess of g_c records of kind c has sum over c of E min(g_c, X_c) in common, where X_c is binomial; that is the sum of P(X_c >= k) over k <= g_c,
- * and falls in k, so that the n largest of these probabilities are the best n guesses.
+ * Theorem: a guess of g_c records of kind c has sum over c of E min(g_c, X_c) in common, where X_c is binomial; that is the sum of
+ * P(X_c >= k) over k <= g_c, and falls in k, so that the n largest of these probabilities are the best n guesses.
  * Source: direct.
  * Limits: up to 10 000 records; the law is known exactly, which flatters the guess.
  * @example

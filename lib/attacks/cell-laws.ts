@@ -5,8 +5,8 @@
  * the best. The line is cut at the kinks of both laws, where densities may jump, and at quantiles of both, so that the cells are fine
  * where either law has mass; a density that is constant between kinks loses nothing.
  * Accuracy: masses are differences of distribution functions, absolute error 1e-15.
- * Limits: the changed coordinates share about 2^17 cells, 1024 for one, 362 each for two, 50 for three; with many the cells are those between
- * the kinks only, and a product of more than 4e6 cells that differ is refused.
+ * Limits: the changed coordinates share about 2^17 cells, 1024 for one, 362 each for two, 50 for three; with many the cells are
+ * those between the kinks only, and a product of more than 4e6 cells that differ is refused.
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -1,12 +1,12 @@
 /**
  * Consistent tables: all lists of records that fit published tables, counted one by one.
  *
- * `least` and `most` are the fewest and the most records of each kind in any of them; where there is one list only, the tables are the records. This is the
- * proof of what `certainRecords` has from a solver: whole numbers, nothing else.
+ * `least` and `most` are the fewest and the most records of each kind in any of them; where there is one list only, the tables are
+ * the records. This is the proof of what `certainRecords` has from a solver: whole numbers, nothing else.
  * Method: the cells in turn, each from 0 to what is left of every count that it is in; the last cell of a count takes what is left.
- * Limits: refuses after five million steps, a step being one cell given one value: blocks of some thirty persons with detailed tables, or of ten with
- * coarse ones, on some hundred cells; every list found takes up to as many steps as there are cells. Refuses tables that contradict each other, and negative
- * counts with them.
+ * Limits: refuses after five million steps, a step being one cell given one value: blocks of some thirty persons with detailed
+ * tables, or of ten with coarse ones, on some hundred cells; every list found takes up to as many steps as there are cells. Refuses
+ * tables that contradict each other, and negative counts with them.
  * @example
  * ```ts
  * import { categoryColumn, domain, flagColumn } from "epsilab";

@@ -1,12 +1,13 @@
 /**
  * Density-ratio attack on a synthetic table: how much likelier the target is under the synthetic table than in the population.
  *
- * Score: log p_S(target) - log p_R(target), each a kernel estimate from the records of the synthetic table S and of a reference table R of other people.
- * A record weighs, for every column of k categories, 1 - bandwidth where it agrees with the target and bandwidth / (k - 1) where not. With a bandwidth
- * near 0 these are the shares of records equal to the target, with (k - 1) / k in every column the estimate no longer looks at the records.
+ * Score: log p_S(target) - log p_R(target), each a kernel estimate from the records of the synthetic table S and of a reference
+ * table R of other people. A record weighs, for every column of k categories, 1 - bandwidth where it agrees with the target and
+ * bandwidth / (k - 1) where not. With a bandwidth near 0 these are the shares of records equal to the target, with (k - 1) / k in
+ * every column the estimate no longer looks at the records.
  * Theorem: as for every function of the release, no threshold on it passes the trade-off curve of the guarantee.
- * Source: van Breugel, Sun, Qian, van der Schaar, "Membership inference attacks against synthetic data through overfitting detection" (AISTATS 2023,
- * DOMIAS) for the ratio; Aitchison, Aitken (Biometrika 63, 1976) for the kernel.
+ * Source: van Breugel, Sun, Qian, van der Schaar, "Membership inference attacks against synthetic data through overfitting
+ * detection" (AISTATS 2023, DOMIAS) for the ratio; Aitchison, Aitken (Biometrika 63, 1976) for the kernel.
  * Limits: the reference must not hold the target. With a small bandwidth and no equal record the score rests on the nearest ones.
  * @example
  * ```ts

@@ -1,13 +1,16 @@
 /**
  * The differencing attack on noisy counts: guess a person's bit from the difference of a count with that person and one without.
  *
- * Theorem: the counts have independent Laplace noise of scales 1 / larger and 1 / smaller, so their difference is the bit plus a symmetric variable with
- * the tail e^(-a x) (1 + a^2 / (a + c) (1 - e^(-(c - a) x)) / (c - a)) / 2, where a <= c are the two epsilons; for a = c it is e^(-a x) (1 + a x / 2) / 2.
- * Its density is log-concave, as both are, so that the likelihood ratio rises with the difference and the best test on it is a threshold: 1/2 if both bits
- * are equally likely. Then it is right with probability 1 - (1 + epsilon / 4) e^(-epsilon / 2) / 2 for one epsilon.
- * Source: Dwork, Roth (2014), doi:10.1561/0400000042, for the attack; Neyman, Pearson (1933) for the test; the tail by integrating two Laplace densities.
- * Accuracy: success to 1e-14. The threshold to 1e-9 of itself, as long as the logarithm of the odds is nearer to 0 than to the smaller epsilon by a factor of
- * 1 - 1e-6; where they all but agree it is far out, and digits of the prior are lost in their difference.
+ * Theorem: the counts have independent Laplace noise of scales 1 / larger and 1 / smaller, so their difference is the bit plus a
+ * symmetric variable with the tail e^(-a x) (1 + a^2 / (a + c) (1 - e^(-(c - a) x)) / (c - a)) / 2, where a <= c are the two
+ * epsilons; for a = c it is e^(-a x) (1 + a x / 2) / 2. Its density is log-concave, as both are, so that the likelihood ratio rises
+ * with the difference and the best test on it is a threshold: 1/2 if both bits are equally likely. Then it is right with
+ * probability 1 - (1 + epsilon / 4) e^(-epsilon / 2) / 2 for one epsilon.
+ * Source: Dwork, Roth (2014), doi:10.1561/0400000042, for the attack; Neyman, Pearson (1933) for the test; the tail by integrating
+ * two Laplace densities.
+ * Accuracy: success to 1e-14. The threshold to 1e-9 of itself, as long as the logarithm of the odds is nearer to 0 than to the
+ * smaller epsilon by a factor of 1 - 1e-6; where they all but agree it is far out, and digits of the prior are lost in their
+ * difference.
  * Limits: knows nothing of the other people but that they are in both counts. Who knows more uses `answersTest`; nobody beats `guessBound`.
  * Both epsilons from 1e-6 to 1000.
  * @example
@@ -86,9 +89,10 @@ export function differenceTest(parameters: DifferenceTestParameters): Difference
 }
 
 /**
- * Where the logarithm of the likelihood ratio, which rises from 0 at 1/2 to slow at infinity, outweighs that of the odds against a 1, which is not negative.
- * The density at x is e^(-slow |x|) f(|x|), but for a factor, f = 1 + slow lag. From 1 on the ratio is e^slow (1 - (f(x) - f(x - 1)) / f(x)), the
- * difference being slow e^(-gap (x - 1)) lag(1), so that no digit is lost however far the root is.
+ * Where the logarithm of the likelihood ratio, which rises from 0 at 1/2 to slow at infinity, outweighs that of the odds against a
+ * 1, which is not negative. The density at x is e^(-slow |x|) f(|x|), but for a factor, f = 1 + slow lag. From 1 on the ratio is
+ * e^slow (1 - (f(x) - f(x - 1)) / f(x)), the difference being slow e^(-gap (x - 1)) lag(1), so that no digit is lost however far
+ * the root is.
  */
 function thresholdOf(against: number, slow: number, gap: number): number {
   if (against === 0) return 0.5;

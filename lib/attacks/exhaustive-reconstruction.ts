@@ -1,15 +1,18 @@
 /**
  * Reconstruction by trying all secrets: every list of bits that misses no answer by more than a bound.
  *
- * Theorem: if all 2^n subset queries are answered within E, every candidate differs from the secret in at most 4 E records, and 4 E is attained.
- * Proof: let A be the records where the secret is 1 and the candidate 0. The sums over A differ by |A|, and both are within E of the answer, so |A| <= 2 E;
- * likewise for the records B the other way round. For 2 E an integer, two lists with |A| = |B| = 2 E have sums that differ by 2 E at most over any subset, so
- * that answers midway between them are within E of both.
- * So with noise below n / 8 on every answer each candidate is wrong in fewer than half of the records, whoever asks everything. That need not make any one
- * record certain: `common` has the bits that all candidates share, and the secret is among the candidates if the bound holds.
+ * Theorem: if all 2^n subset queries are answered within E, every candidate differs from the secret in at most 4 E records, and 4 E
+ * is attained.
+ * Proof: let A be the records where the secret is 1 and the candidate 0. The sums over A differ by |A|, and both are within E of
+ * the answer, so |A| <= 2 E; likewise for the records B the other way round. For 2 E an integer, two lists with |A| = |B| = 2 E
+ * have sums that differ by 2 E at most over any subset, so that answers midway between them are within E of both. So with noise
+ * below n / 8 on every answer each candidate is wrong in fewer than half of the records, whoever asks everything. That need not
+ * make any one record certain: `common` has the bits that all candidates share, and the secret is among the candidates if the bound
+ * holds.
  * Source: Dinur, Nissim (PODS 2003), theorem 1, doi:10.1145/773153.773173.
- * Method: the candidates in Gray order, of which each differs from the one before in one record. Sums are integers; the bounds that they must keep are
- * rounded outwards, by 2^-51 (|answer| + within), so that the rounding of an answer and of `within` never drops the secret.
+ * Method: the candidates in Gray order, of which each differs from the one before in one record. Sums are integers; the bounds that
+ * they must keep are rounded outwards, by 2^-51 (|answer| + within), so that the rounding of an answer and of `within` never drops
+ * the secret.
  * Limits: up to 24 records and 2^31 candidates times queries. More than 2^20 that fit are refused.
  * @example
  * ```ts

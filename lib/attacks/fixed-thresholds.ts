@@ -1,12 +1,13 @@
 /**
  * Thresholds at wanted false-positive rates, from the scores of models without the target that are not scored again.
  *
- * The threshold of a level is the least of the given scores that at most that share of them reaches; where the highest score is shared by more, a number just
- * above it, and -Infinity where all may pass. Scores at or above a threshold say "member", but nobody passes the threshold Infinity, which is what
- * scores of Infinity lead to.
- * Theorem: for n exchangeable scores without ties, the k-th highest of which is the threshold, a fresh score passes it with expectation k / (n + 1). On the
- * same scores the share is k / n by construction, whatever the attack: rates counted on the scores that fixed the threshold show nothing of its own error,
- * and with one score the apparent rates are 1 and 0 where the true one is a half.
+ * The threshold of a level is the least of the given scores that at most that share of them reaches; where the highest score is
+ * shared by more, a number just above it, and -Infinity where all may pass. Scores at or above a threshold say "member", but nobody
+ * passes the threshold Infinity, which is what scores of Infinity lead to.
+ * Theorem: for n exchangeable scores without ties, the k-th highest of which is the threshold, a fresh score passes it with
+ * expectation k / (n + 1). On the same scores the share is k / n by construction, whatever the attack: rates counted on the scores
+ * that fixed the threshold show nothing of its own error, and with one score the apparent rates are 1 and 0 where the true one is a
+ * half.
  * Source: Vovk, Gammerman, Shafer, Algorithmic Learning in a Random World (2005), section 2.2, for exchangeable scores.
  * Limits: the rate of false positives is only near the level; it is counted anew, on other models, with its interval.
  * @example

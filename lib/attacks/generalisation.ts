@@ -2,8 +2,9 @@
  * Generalisation: how far each quasi-identifier of a table may be coarsened, level by level, and the lattice of all combinations.
  *
  * Each column has levels from 0, its own values, over those declared to the last, one group of all, written `*`. A category is coarsened by
- * groups of categories, `[{ north: ["a", "b"], south: ["c"] }, ...]`, an integer by ranges of given widths, `{ widths: [5, 10] }`, from its lower bound on.
- * Each level keeps together what the one before did. A node of the lattice is a level for each column; a node is coarser than another if no level is lower.
+ * groups of categories, `[{ north: ["a", "b"], south: ["c"] }, ...]`, an integer by ranges of given widths, `{ widths: [5, 10] }`,
+ * from its lower bound on. Each level keeps together what the one before did. A node of the lattice is a level for each column; a
+ * node is coarser than another if no level is lower.
  * Source: Samarati (IEEE TKDE 13, 2001), doi:10.1109/69.971193; Sweeney (2002), doi:10.1142/S021848850200165X.
  * Limits: the same level for all rows (global recoding). Categories, integers and flags; a lattice of at most 1e5 nodes.
  * @example

@@ -1,8 +1,9 @@
 /**
  * Generalised table: the release of a table at one node of a lattice, as classes of rows that have the same quasi-identifiers.
  *
- * `generalisedTable(table, { generalisation, node })` replaces the quasi-identifiers by their groups. With `suppressBelow: k` the rows of classes smaller
- * than k are left out. Who is in which class is what an attacker who knows somebody's values finds by `classOf`; what else is released by `counts`.
+ * `generalisedTable(table, { generalisation, node })` replaces the quasi-identifiers by their groups. With `suppressBelow: k` the
+ * rows of classes smaller than k are left out. Who is in which class is what an attacker who knows somebody's values finds by
+ * `classOf`; what else is released by `counts`.
  * Source: Samarati (IEEE TKDE 13, 2001), doi:10.1109/69.971193.
  * Limits: this is the kind of release that the attacks of this folder break: for study.
  * @example
@@ -124,7 +125,10 @@ export const sensitiveColumn = made<string>((value, name) => {
   if (typeof value !== "string") refuse(name, "the name of a column", value);
 });
 
-/** The counts of a sensitive column in each class; refuses a release of nobody, and quasi-identifiers, of which each class has one value by its making. */
+/**
+ * The counts of a sensitive column in each class; refuses a release of nobody, and quasi-identifiers, of which each class has one
+ * value by its making.
+ */
 export function sensitiveCounts(release: GeneralisedTable, sensitive: string): readonly (readonly number[])[] {
   requireClasses(release);
   if (release.columns.includes(sensitive)) refuse("sensitive", "a column that is no quasi-identifier", sensitive);

@@ -1,8 +1,9 @@
 /**
  * The homogeneity attack: a class whose members all share the sensitive value tells it of each of them.
  *
- * Theorem: whoever knows that somebody is in such a class knows the value with certainty, however large the class is. If values fall independently, v with
- * probability p_v, a class of m members is of one value with probability sum_v p_v^m: k-anonymity makes it rare, and does not bound what it tells.
+ * Theorem: whoever knows that somebody is in such a class knows the value with certainty, however large the class is. If values
+ * fall independently, v with probability p_v, a class of m members is of one value with probability sum_v p_v^m: k-anonymity makes
+ * it rare, and does not bound what it tells.
  * Source: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam (ICDE 2006), doi:10.1109/ICDE.2006.1.
  * Limits: counts who is exposed; it names nobody.
  * @example

@@ -1,24 +1,28 @@
 /**
  * Attacks: what an adversary makes of an output, and what noise of the right size leaves to make.
  *
- * - Differencing: two exact counts, with and without a person, tell that person's bit, and refusing small sets does not help (`guardedCounts`,
- *   `trackerAttack`). With noise, `differenceTest` and `answersTest` are the best guesses, and `guessBound` is what no guess beats.
- * - Linkage and k-anonymity: a table without names is named by a public list (`linkageAttack`), as often as people are alone with their values
- *   (`uniqueness`, `expectedUniqueness`; from a sample `matchRisk`, `populationUniqueness`). Coarsened by a `generalisation` (`generalisedTable`,
- *   `minimalGeneralisations`) it may keep `kAnonymity`, `lDiversity`, `tCloseness`, and still fall to `homogeneityAttack`, `backgroundAttack`
- *   and `intersectionAttack`.
- * - Reconstruction: too many sums, answered too well, give back the whole table. `subsetQueries` asks how many of some records have a secret bit;
- *   `leastSquaresReconstruction`, `linearProgramReconstruction` and `exhaustiveReconstruction` find the bits from noisy answers. `publishedTables` counts
- *   records as statistical offices do; `tableReconstruction`, `certainRecords` and `consistentTables` find the records again.
- * - Inversion: `modelInversion` guesses an attribute from a model; privacy bounds not its success, but what membership adds (`sharpExpectedGap` of
- *   `epsilab/adaptive`).
- * - Membership: `optimalAttack` is the best test at every false-positive rate, from the exact laws of two neighbours. Of trained models nobody knows
- *   the laws: there an attack is a function from what is seen of a model to a score, `lossThresholdAttack`, `likelihoodRatioAttack` (LiRA) and
- *   `relativeMembershipAttack` (RMIA), the latter two with `offline...` forms. `referenceModels` and `attackScores` train the models,
- *   `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (of `epsilab/auditing`) judges them. `densityRatioScore` and
- *   `nearestRecordScore` guess from a synthetic table whether a record was in its data.
- * - Floating point: `releaseFloatLaplace` is textbook noise that leaves gaps which differ between neighbours. `isFloatLaplaceOutput` sees them, and
- *   `auditSupport` (of `epsilab/auditing` too) makes a verdict of what only one neighbour can give.
+ * - Differencing: two exact counts, with and without a person, tell that person's bit, and refusing small sets does not help
+ *   (`guardedCounts`, `trackerAttack`). With noise, `differenceTest` and `answersTest` are the best guesses, and `guessBound` is
+ *   what no guess beats.
+ * - Linkage and k-anonymity: a table without names is named by a public list (`linkageAttack`), as often as people are alone with
+ *   their values (`uniqueness`, `expectedUniqueness`; from a sample `matchRisk`, `populationUniqueness`). Coarsened by a
+ *   `generalisation` (`generalisedTable`, `minimalGeneralisations`) it may keep `kAnonymity`, `lDiversity`, `tCloseness`, and still
+ *   fall to `homogeneityAttack`, `backgroundAttack` and `intersectionAttack`.
+ * - Reconstruction: too many sums, answered too well, give back the whole table. `subsetQueries` asks how many of some records have
+ *   a secret bit; `leastSquaresReconstruction`, `linearProgramReconstruction` and `exhaustiveReconstruction` find the bits from
+ *   noisy answers. `publishedTables` counts records as statistical offices do; `tableReconstruction`, `certainRecords` and
+ *   `consistentTables` find the records again.
+ * - Inversion: `modelInversion` guesses an attribute from a model; privacy bounds not its success, but what membership adds
+ *   (`sharpExpectedGap` of `epsilab/adaptive`).
+ * - Membership: `optimalAttack` is the best test at every false-positive rate, from the exact laws of two neighbours. Of trained
+ *   models nobody knows the laws: there an attack is a function from what is seen of a model to a score, `lossThresholdAttack`,
+ *   `likelihoodRatioAttack` (LiRA) and `relativeMembershipAttack` (RMIA), the latter two with `offline...` forms. `referenceModels`
+ *   and `attackScores` train the models, `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (of
+ *   `epsilab/auditing`) judges them. `densityRatioScore` and `nearestRecordScore` guess from a synthetic table whether a record was
+ *   in its data.
+ * - Floating point: `releaseFloatLaplace` is textbook noise that leaves gaps which differ between neighbours.
+ *   `isFloatLaplaceOutput` sees them, and `auditSupport` (of `epsilab/auditing` too) makes a verdict of what only one neighbour can
+ *   give.
  */
 export { type AnswersTest, type AnswersTestParameters, answersTest } from "./answers-test.ts";
 export { type BackgroundAttack, backgroundAttack } from "./background-attack.ts";

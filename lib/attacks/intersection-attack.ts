@@ -1,10 +1,10 @@
 /**
  * The intersection attack: somebody who is in two anonymised releases has a sensitive value that occurs in both their classes.
  *
- * Theorem: each release alone leaves the values of one class; together they leave the intersection. Let values fall evenly on s, and let the two classes
- * share nobody but the target and have k members each. Then the target's value alone is left with probability
- * sum_j (-1)^j C(s - 1, j) q_j^2, with q_j the probability that k - 1 draws hit j given values; for s = 2 it is 1 - (1 - 2^-(k-1))^2.
- * Differential privacy, by contrast, composes: two releases cost the sum of their epsilons.
+ * Theorem: each release alone leaves the values of one class; together they leave the intersection. Let values fall evenly on s,
+ * and let the two classes share nobody but the target and have k members each. Then the target's value alone is left with
+ * probability sum_j (-1)^j C(s - 1, j) q_j^2, with q_j the probability that k - 1 draws hit j given values; for s = 2 it is 1 - (1 -
+ * 2^-(k-1))^2. Differential privacy, by contrast, composes: two releases cost the sum of their epsilons.
  * Source: Ganta, Kasiviswanathan, Smith (KDD 2008), doi:10.1145/1401890.1401926.
  * Limits: the value must be the same in all releases. A release without a class for the record, where it was suppressed, tells nothing.
  * @example

@@ -1,8 +1,9 @@
 /**
  * k-anonymity: every class of rows with the same quasi-identifiers has at least k of them.
  *
- * Theorem: who knows the quasi-identifiers of somebody in the table finds k rows or more that may be theirs. So a random one of them is theirs with
- * probability at most 1/k. That bounds the naming of a row, and nothing else: all k rows may tell the same (`homogeneityAttack`).
+ * Theorem: who knows the quasi-identifiers of somebody in the table finds k rows or more that may be theirs. So a random one of
+ * them is theirs with probability at most 1/k. That bounds the naming of a row, and nothing else: all k rows may tell the same
+ * (`homogeneityAttack`).
  * Source: Samarati (IEEE TKDE 13, 2001); Sweeney (2002), doi:10.1142/S021848850200165X.
  * Limits: of one table; two releases of the same people may intersect (`intersectionAttack`).
  * @example

@@ -3,10 +3,13 @@
  *
  * - `distinct`: at least l different values.
  * - `entropy`: the entropy of the values is at least log l; what is attained is e to the least entropy.
- * - `recursive`, with a c: with the counts r_1 >= r_2 >= ..., r_1 < c (r_l + r_(l+1) + ...); what is attained is the largest l, 0 if there is none.
- * Theorem: entropy l-diversity implies l distinct values, and all three still hold after coarsening: a class that is a union of classes that have them has them.
+ * - `recursive`, with a c: with the counts r_1 >= r_2 >= ..., r_1 < c (r_l + r_(l+1) + ...); what is attained is the largest l, 0
+ *   if there is none.
+ * Theorem: entropy l-diversity implies l distinct values, and all three still hold after coarsening: a class that is a union of
+ * classes that have them has them.
  * Source: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam (ACM TKDD 1, 2007), doi:10.1145/1217299.1217302, definitions 4.1 and 4.2.
- * Limits: distinct values may be likely all the same, or mean nearly the same; an attacker who can rule out l - 1 values defeats it (`backgroundAttack`).
+ * Limits: distinct values may be likely all the same, or mean nearly the same; an attacker who can rule out l - 1 values defeats it
+ * (`backgroundAttack`).
  * @example
  * ```ts
  * import { categoryColumn, domain, flagColumn, tableFrom } from "epsilab";

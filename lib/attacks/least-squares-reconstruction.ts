@@ -1,17 +1,20 @@
 /**
  * Reconstruction by least squares: the numbers that fit noisy answers to subset queries best, rounded to bits.
  *
- * Theorem: let Q be the 0/1 matrix of the queries and G = Q'Q. With Gaussian noise of deviation sigma the estimate is the secret plus N(0, sigma^2 G^-1), so
- * that bit j is right with probability Phi(1 / (2 sigma sqrt(G^-1_jj))), exactly, and `accuracy` is the mean of these over j.
- * For m random queries on n records and sigma = c sqrt(n) / 2 that is about `reconstructionAccuracy`, Phi(sqrt(m / n - 1) / (2 c)), whatever n is: 1 / G^-1_jj is
- * the squared length of column j left by the projection off the others, a quarter of m - n + 1 + |P 1|^2 in the mean, P that projection; and |P 1|^2 is
- * at most m / n in the mean, by the mean of the columns as a candidate. Dependent columns, which are refused, have a probability p of at most
- * (2^n - 1) / 2^m, as they are dependent modulo 2. As Phi(sqrt(t)) is concave, the mean accuracy over random queries of independent columns
- * is at most `most`: Phi(sqrt((m - n + 1 + m / n) / (n (1 - p))) / (2 c)).
- * So noise of o(sqrt(n)) is no defence against more than n queries, and noise of order sqrt(n) only a partial one.
+ * Theorem: let Q be the 0/1 matrix of the queries and G = Q'Q. With Gaussian noise of deviation sigma the estimate is the secret
+ * plus N(0, sigma^2 G^-1), so that bit j is right with probability Phi(1 / (2 sigma sqrt(G^-1_jj))), exactly, and `accuracy` is the
+ * mean of these over j. For m random queries on n records and sigma = c sqrt(n) / 2 that is about `reconstructionAccuracy`,
+ * Phi(sqrt(m / n - 1) / (2 c)), whatever n is: 1 / G^-1_jj is the squared length of column j left by the projection off the others,
+ * a quarter of m - n + 1 + |P 1|^2 in the mean, P that projection; and |P 1|^2 is at most m / n in the mean, by the mean of the
+ * columns as a candidate. Dependent columns, which are refused, have a probability p of at most (2^n - 1) / 2^m, as they are
+ * dependent modulo 2. As Phi(sqrt(t)) is concave, the mean accuracy over random queries of independent columns is at most `most`:
+ * Phi(sqrt((m - n + 1 + m / n) / (n (1 - p))) / (2 c)). So noise of o(sqrt(n)) is no defence against more than n queries, and noise
+ * of order sqrt(n) only a partial one.
  * Source: Dinur, Nissim (PODS 2003), doi:10.1145/773153.773173, for the rate; Dwork, McSherry, Talwar (STOC 2007) for decoding by fits.
- * Method: normal equations from counts of common bits, which are exact, and their Cholesky factor; 512 records and 4096 queries take about a second.
- * Limits: refuses queries of dependent columns (fewer queries than records, say). Up to 2048 records. `accuracy` is for Gaussian noise alone.
+ * Method: normal equations from counts of common bits, which are exact, and their Cholesky factor; 512 records and 4096 queries
+ * take about a second.
+ * Limits: refuses queries of dependent columns (fewer queries than records, say). Up to 2048 records. `accuracy` is for Gaussian
+ * noise alone.
  * @example
  * ```ts
  * import { fillNormal, stream } from "epsilab";

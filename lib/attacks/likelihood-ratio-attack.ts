@@ -1,14 +1,18 @@
 /**
  * Likelihood-ratio attack (LiRA): compare the target model's confidence in the record with that of reference models, modelled as normal.
  *
- * Online: log N(x; mean, deviation of the models with the record) - log N(x; those without), x the logit-scaled confidence. For every record its own two
- * normal laws: a record that every model finds hard is not taken for a non-member because of it.
- * Offline: only models without the record, trained once for all records: minus the logarithm of the probability that such a model is as confident.
- * `deviations: "shared"` takes one deviation for both laws, which a few models estimate better; the score is then linear in x.
- * Theorem: if the confidences are normal with these parameters, the online score is the likelihood ratio, and no score of the confidence does better
- * (Neyman, Pearson); with finitely many reference models its parameters are estimates, and it is a valid score all the same.
- * Source: Carlini, Chien, Nasr, Song, Terzis, Tramer, "Membership inference attacks from first principles" (IEEE S&P 2022), algorithm 1 and section VI-C.
- * Limits: deviations below 1e-9 count as 1e-9, so that models without randomness have a score, which may be infinite for losses far out. A lower bound of what leaks.
+ * Online: log N(x; mean, deviation of the models with the record) - log N(x; those without), x the logit-scaled confidence. For
+ * every record its own two normal laws: a record that every model finds hard is not taken for a non-member because of it.
+ * Offline: only models without the record, trained once for all records: minus the logarithm of the probability that such a model
+ * is as confident. `deviations: "shared"` takes one deviation for both laws, which a few models estimate better; the score is then
+ * linear in x.
+ * Theorem: if the confidences are normal with these parameters, the online score is the likelihood ratio, and no score of the
+ * confidence does better (Neyman, Pearson); with finitely many reference models its parameters are estimates, and it is a valid
+ * score all the same.
+ * Source: Carlini, Chien, Nasr, Song, Terzis, Tramer, "Membership inference attacks from first principles" (IEEE S&P 2022),
+ * algorithm 1 and section VI-C.
+ * Limits: deviations below 1e-9 count as 1e-9, so that models without randomness have a score, which may be infinite for losses far
+ * out. A lower bound of what leaks.
  * @example
  * ```ts
  * import { likelihoodRatioAttack, offlineLikelihoodRatioAttack } from "epsilab/attacks";
@@ -76,7 +80,10 @@ export function likelihoodRatioAttack(
   };
 }
 
-/** Half the difference of the squares where these overflow, by its two factors, scaled down so that neither does; it may be infinite itself. */
+/**
+ * Half the difference of the squares where these overflow, by its two factors, scaled down so that neither does; it may be infinite
+ * itself.
+ */
 function gainFarOut(x: number, ofMembers: NormalLaw, ofOthers: NormalLaw): number {
   const scaled = ({ mean, deviation }: NormalLaw) => (x * SCALE - mean * SCALE) / deviation;
   const [present, absent] = [scaled(ofMembers), scaled(ofOthers)];

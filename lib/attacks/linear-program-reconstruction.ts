@@ -1,13 +1,17 @@
 /**
  * Reconstruction by linear programming: numbers from 0 to 1 that fit noisy answers to subset queries, rounded to bits.
  *
- * - `fit: "absolute"`: the least sum of absolute errors. It withstands answers that are altogether wrong, as least squares does not: up to a share of about
- *   0.239 of them for random Gaussian weights and many queries, which is sharp. For subsets the experiment shows one in twenty, at eight queries a record.
+ * - `fit: "absolute"`: the least sum of absolute errors. It withstands answers that are altogether wrong, as least squares does
+ *   not: up to a share of about 0.239 of them for random Gaussian weights and many queries, which is sharp. For subsets the
+ *   experiment shows one in twenty, at eight queries a record.
  * - `fit: "largest"`: the least largest error.
- * - `fit: { within: e }`: any numbers that miss no answer by more than e, the polynomial attack of Dinur and Nissim; an error if there are none.
- * Source: Dinur, Nissim (PODS 2003), section 3, doi:10.1145/773153.773173; Dwork, McSherry, Talwar (STOC 2007), doi:10.1145/1250790.1250804.
+ * - `fit: { within: e }`: any numbers that miss no answer by more than e, the polynomial attack of Dinur and Nissim; an error if
+ *   there are none.
+ * Source: Dinur, Nissim (PODS 2003), section 3, doi:10.1145/773153.773173; Dwork, McSherry, Talwar (STOC 2007),
+ * doi:10.1145/1250790.1250804.
  * Method: HiGHS (`linear-program.ts`). `misfit` is computed from the returned numbers: the sum of the errors, or the largest.
- * Limits: up to 2^17 records times queries, and answers up to 1e9 in absolute value; 64 records and 512 queries take about a second. The solution of a program need not be unique.
+ * Limits: up to 2^17 records times queries, and answers up to 1e9 in absolute value; 64 records and 512 queries take about a
+ * second. The solution of a program need not be unique.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -35,7 +39,10 @@ import { type ReconstructedBits, rounded } from "./least-squares-reconstruction.
 import { requireAnswers, requireQueries, type SubsetQueries } from "./subset-queries.ts";
 
 const MOST_CELLS = 131_072;
-/** The solver's tolerances are absolute: beyond it they are below the rounding of an answer, and from 1e20 on it takes numbers for infinite. */
+/**
+ * The solver's tolerances are absolute: beyond it they are below the rounding of an answer, and from 1e20 on it takes numbers for
+ * infinite.
+ */
 const LARGEST_ANSWER = 1e9;
 
 export type AnswerFit = "absolute" | "largest" | { readonly within: number };

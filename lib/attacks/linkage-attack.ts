@@ -1,10 +1,12 @@
 /**
  * The linkage attack: rows without names are named by a public list that has the same quasi-identifiers.
  *
- * Theorem: if the released table holds one row with somebody's values, the list one person with them, and the person of the row is in the list, then
- * the row is theirs. So names are found for all rows that are alone in both; `uniqueness` says how many there are to be found.
+ * Theorem: if the released table holds one row with somebody's values, the list one person with them, and the person of the row is
+ * in the list, then the row is theirs. So names are found for all rows that are alone in both; `uniqueness` says how many there are
+ * to be found.
  * Source: Sweeney (2000), "Simple demographics often identify people uniquely"; Sweeney (2002), doi:10.1142/S021848850200165X.
- * Limits: exact equality of the values. A row of somebody who is not in the list may be linked to another: `matches` are certain only if the list is complete.
+ * Limits: exact equality of the values. A row of somebody who is not in the list may be linked to another: `matches` are certain
+ * only if the list is complete.
  * @example
  * ```ts
  * import { domain, integerColumn, tableFrom } from "epsilab";

@@ -1,5 +1,6 @@
 /**
- * Logit-scaled confidence: log(p / (1 - p)) of the probability p = e^-loss that a model gives to the right label, which is close to normal over models.
+ * Logit-scaled confidence: log(p / (1 - p)) of the probability p = e^-loss that a model gives to the right label, which is close to
+ * normal over models.
  *
  * It is computed as -log(e^loss - 1), exact to rounding where p is near 1 and where it is near 0. For logistic regression it is the margin.
  * Source: Carlini, Chien, Nasr, Song, Terzis, Tramer (IEEE S&P 2022), section IV-C.

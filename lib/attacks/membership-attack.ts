@@ -1,10 +1,12 @@
 /**
- * Membership attack: a function from what an attacker sees of a trained model to a score; a high score says that the target was among the records.
+ * Membership attack: a function from what an attacker sees of a trained model to a score; a high score says that the target was
+ * among the records.
  *
- * What is seen of a model is its loss on the target record and, for attacks that compare, its losses on population records, which were in nobody's training.
- * Reference (shadow) models are trained by the attacker with the target (`present`) and without (`absent`), and seen in the same way.
- * Theorem: under a training with trade-off curve f, every score, with every threshold, has a true-positive rate of at most 1 - f(false-positive rate):
- * it is post-processing, and reference models are trained without looking at the target model.
+ * What is seen of a model is its loss on the target record and, for attacks that compare, its losses on population records, which
+ * were in nobody's training. Reference (shadow) models are trained by the attacker with the target (`present`) and without
+ * (`absent`), and seen in the same way.
+ * Theorem: under a training with trade-off curve f, every score, with every threshold, has a true-positive rate of at most 1 -
+ * f(false-positive rate): it is post-processing, and reference models are trained without looking at the target model.
  * Source: Dong, Roth, Su (JRSS B 2022) for the limit; Shokri, Stronati, Song, Shmatikov (IEEE S&P 2017) for shadow models.
  * Limits: an attack bounds the leakage from below. That it fails proves nothing.
  * @claim empirical-membership

@@ -1,13 +1,14 @@
 /**
  * Minimal generalisations: the least coarse releases of a table that are k-anonymous.
  *
- * `minimalGeneralisations(table, { generalisation, k })` gives all nodes of the lattice at which the release is k-anonymous and below which it is not.
- * With `suppress` up to so many rows, those of classes smaller than k, may be left out. With `also` the release must satisfy a further
- * predicate, such as l-diversity, which must be one that coarsening keeps.
- * Method: up the lattice by height; what is above a node that was found is not looked at, since coarsening keeps k-anonymity: a class of the coarser
- * release is a union of classes of the finer one, so that rows in small classes only become fewer.
+ * `minimalGeneralisations(table, { generalisation, k })` gives all nodes of the lattice at which the release is k-anonymous and
+ * below which it is not. With `suppress` up to so many rows, those of classes smaller than k, may be left out. With `also` the
+ * release must satisfy a further predicate, such as l-diversity, which must be one that coarsening keeps.
+ * Method: up the lattice by height; what is above a node that was found is not looked at, since coarsening keeps k-anonymity: a
+ * class of the coarser release is a union of classes of the finer one, so that rows in small classes only become fewer.
  * Source: Samarati (IEEE TKDE 13, 2001); LeFevre, DeWitt, Ramakrishnan (SIGMOD 2005), doi:10.1145/1066157.1066164 (Incognito).
- * Limits: the nodes depend on the records: to publish them tells about the table. `also` goes with no suppression, which could break its monotonicity.
+ * Limits: the nodes depend on the records: to publish them tells about the table. `also` goes with no suppression, which could
+ * break its monotonicity.
  * @example
  * ```ts
  * import { domain, flagColumn, integerColumn, tableFrom } from "epsilab";

@@ -1,15 +1,16 @@
 /**
  * Model inversion: guess one binary attribute of a person from a linear model, the person's label and all other attributes.
  *
- * The guess is the value of larger posterior probability (MAP): the residual label - <weights, features> is taken for normal of deviation `sigma`, and the
- * attribute for the second of its values with probability `prior`.
- * Theorem: success is no breach: a model of the population tells as much about people who were never in the data, and differential privacy does not forbid
- * it. What it bounds is the difference. For n independent records and an epsilon-private learner under `swap`, the probabilities of success
- * on a record of the data and on a fresh one differ by at most tanh(epsilon / 4) (`sharpExpectedGap` of `epsilab/adaptive`): both are expectations of one bounded function of
- * the output and a record, and conditionally on the others the output depends on the record by a factor within e^epsilon.
- * Least squares with as many weights as records fits the data exactly, so that the guess about a member is always right.
- * Source: Fredrikson, Jha, Ristenpart (CCS 2015), doi:10.1145/2810103.2813677; Yeom et al. (CSF 2018) for the comparison; the constant as in the claim
- * `dp-generalization-expectation`.
+ * The guess is the value of larger posterior probability (MAP): the residual label - <weights, features> is taken for normal of
+ * deviation `sigma`, and the attribute for the second of its values with probability `prior`.
+ * Theorem: success is no breach: a model of the population tells as much about people who were never in the data, and differential
+ * privacy does not forbid it. What it bounds is the difference. For n independent records and an epsilon-private learner under
+ * `swap`, the probabilities of success on a record of the data and on a fresh one differ by at most tanh(epsilon / 4)
+ * (`sharpExpectedGap` of `epsilab/adaptive`): both are expectations of one bounded function of the output and a record, and
+ * conditionally on the others the output depends on the record by a factor within e^epsilon. Least squares with as many weights as
+ * records fits the data exactly, so that the guess about a member is always right.
+ * Source: Fredrikson, Jha, Ristenpart (CCS 2015), doi:10.1145/2810103.2813677; Yeom et al. (CSF 2018) for the comparison; the
+ * constant as in the claim `dp-generalization-expectation`.
  * Limits: linear models. The bound is for the mean over data and records, not for one dataset.
  * @example
  * ```ts

@@ -129,7 +129,8 @@ describe("the likelihood-ratio attack on confidences that are normal", () => {
 });
 
 describe("the loss threshold", () => {
-  // Two fair bits are the data, the model is the share of ones, its loss on a 1 is 1 - model. With the target, a 1, in the data the model is 1/2 or 1.
+  // Two fair bits are the data, the model is the share of ones, its loss on a 1 is 1 - model. With the target, a 1, in the data the
+  // model is 1/2 or 1.
   const bits = {
     records: (member: boolean, random: ReturnType<typeof stream>) => [
       member ? 1 : sampleBernoulli(0.5, random),
@@ -167,7 +168,8 @@ describe("the relative membership attack", () => {
   };
 
   it("is the share of records that are raised less, computed by hand", () => {
-    // Online: p(target) = (0.8 + 0.3) / 2 = 0.55, p(z) = 0.5, 0.4, 0.9. The model raises the target by 0.66 / 0.55 = 1.2, the records by 1.3, 1.1, 1.
+    // Online: p(target) = (0.8 + 0.3) / 2 = 0.55, p(z) = 0.5, 0.4, 0.9. The model raises the target by 0.66 / 0.55 = 1.2, the
+    // records by 1.3, 1.1, 1.
     const model = view(0.66, [0.65, 0.44, 0.9]);
     expect(relativeMembershipAttack(references, { gamma: 1 })(model)).toBe(2 / 3);
     expect(relativeMembershipAttack(references, { gamma: 1.15 })(model)).toBe(1 / 3);
@@ -175,7 +177,8 @@ describe("the relative membership attack", () => {
   });
 
   it("corrects the mean of models without the record as the paper does", () => {
-    // a = 0.5: p = (1.5 out + 0.5) / 2; out = 0.3, 0.5, 0.4, 0.9 gives 0.475, 0.625, 0.55, 0.925. Raised: 1.389; 1.04, 0.8, 0.973 and, next, 1.5.
+    // a = 0.5: p = (1.5 out + 0.5) / 2; out = 0.3, 0.5, 0.4, 0.9 gives 0.475, 0.625, 0.55, 0.925. Raised: 1.389; 1.04, 0.8, 0.973
+    // and, next, 1.5.
     const attack = offlineRelativeMembershipAttack(references.absent, { gamma: 1, a: 0.5 });
     expect(attack(view(0.66, [0.65, 0.44, 0.9]))).toBe(1);
     expect(attack(view(0.66, [0.9375, 0.44, 0.9]))).toBe(2 / 3);
@@ -204,7 +207,8 @@ describe("thresholds", () => {
 
   it("are biased where they are judged on the models that fixed them, exactly", () => {
     // n uniform scores, the k-th highest as the threshold: k / n of them pass by construction, of a fresh one k / (n + 1) on average.
-    // All orders of three scores, the fourth fresh, are equally likely: among 24 orders the fresh one passes the highest of the others in 6.
+    // All orders of three scores, the fourth fresh, are equally likely: among 24 orders the fresh one passes the highest of the
+    // others in 6.
     const orders = allOrders([1, 2, 3, 4]);
     let [same, fresh] = [0, 0];
     for (const [a, b, c, other] of orders) {
@@ -217,7 +221,8 @@ describe("thresholds", () => {
   });
 
   it("chosen as the best on one member and one other claim an advantage of a half where there is none", () => {
-    // The broken twin: choose the threshold that looks best on the very scores that are judged. Two equally likely orders; the advantage is 1 or 0.
+    // The broken twin: choose the threshold that looks best on the very scores that are judged. Two equally likely orders; the
+    // advantage is 1 or 0.
     const apparent = [
       [2, 1],
       [1, 2],

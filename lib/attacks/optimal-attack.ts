@@ -1,8 +1,9 @@
 /**
  * The optimal attack: the likelihood-ratio test that tells from an output which of two inputs a mechanism was given.
  *
- * Theorem: for every level (false-positive rate) the test that says "the second input" where the likelihood ratio is large, and tosses a coin
- * at its threshold, has the least false-negative rate of all tests. The curve of both rates is the trade-off curve of the two laws.
+ * Theorem: for every level (false-positive rate) the test that says "the second input" where the likelihood ratio is large, and
+ * tosses a coin at its threshold, has the least false-negative rate of all tests. The curve of both rates is the trade-off curve of
+ * the two laws.
  * Source: Neyman, Pearson (1933), "On the problem of the most efficient tests of statistical hypotheses", doi:10.1098/rsta.1933.0009;
  * Dong, Roth, Su (JRSS B 2022) for privacy as this curve.
  * - Discrete laws: outcome by outcome, exact up to the mass that the laws neglect; ties are decided by a coin.

@@ -1,19 +1,22 @@
 /**
  * Uniqueness in a population, estimated from a sample of it.
  *
- * `matchRisk`: who is alone in the sample may have doubles outside. Of all pairs of such a row and a person of the population with the same values, the
- * share that is the same person is estimated by pi f_1 / (pi f_1 + 2 (1 - pi) f_2), with f_j the number of combinations that j people of the sample have.
- * Theorem: let each person be in the sample independently with probability pi. Then f_1 has the expectation of the number of right pairs, and
- * f_1 + 2 f_2 (1 - pi) / pi that of all pairs, whatever the population is: a combination of F people is seen once with probability
- * F pi (1 - pi)^(F-1), with F - 1 doubles outside, and twice with probability F (F - 1) pi^2 (1 - pi)^(F-2) / 2.
- * `populationUniqueness`: the share of people who are alone in the population, under a model. Each of K cells has a gamma-distributed rate, so that its
- * count in the sample is negative binomial of mean m = n / K and variance m + m^2 / shape; the shape is fitted by moments, and with mu = m / pi the
- * share is (1 + mu / shape)^-(1 + shape), or e^-mu where the counts vary no more than Poisson's.
+ * `matchRisk`: who is alone in the sample may have doubles outside. Of all pairs of such a row and a person of the population with
+ * the same values, the share that is the same person is estimated by pi f_1 / (pi f_1 + 2 (1 - pi) f_2), with f_j the number of
+ * combinations that j people of the sample have.
+ * Theorem: let each person be in the sample independently with probability pi. Then f_1 has the expectation of the number of right
+ * pairs, and f_1 + 2 f_2 (1 - pi) / pi that of all pairs, whatever the population is: a combination of F people is seen once with
+ * probability F pi (1 - pi)^(F-1), with F - 1 doubles outside, and twice with probability F (F - 1) pi^2 (1 - pi)^(F-2) / 2.
+ * `populationUniqueness`: the share of people who are alone in the population, under a model. Each of K cells has a
+ * gamma-distributed rate, so that its count in the sample is negative binomial of mean m = n / K and variance m + m^2 / shape; the
+ * shape is fitted by moments, and with mu = m / pi the share is (1 + mu / shape)^-(1 + shape), or e^-mu where the counts vary no
+ * more than Poisson's.
  * Source: Skinner, Elliot (JRSS B 64, 2002), doi:10.1111/1467-9868.00365, for the first; Bethlehem, Keller, Pannekoek (JASA 85, 1990),
  * doi:10.1080/01621459.1990.10475304, for the second.
- * Limits: `matchRisk` is a ratio of unbiased sums, so that it is consistent for many cells and assumes nothing of the population; without any f_2 it says 1.
- * `populationUniqueness` is as good as its model: cells that nobody can be in, or heavy tails, mislead it, and no estimate without a model does well for a small
- * sample. Both need a sample by independent draws, of which simple random sampling from a large population is a close relative.
+ * Limits: `matchRisk` is a ratio of unbiased sums, so that it is consistent for many cells and assumes nothing of the population;
+ * without any f_2 it says 1. `populationUniqueness` is as good as its model: cells that nobody can be in, or heavy tails, mislead
+ * it, and no estimate without a model does well for a small sample. Both need a sample by independent draws, of which simple random
+ * sampling from a large population is a close relative.
  * @example
  * ```ts
  * import { matchRisk, populationUniqueness } from "epsilab/attacks";

@@ -1,12 +1,12 @@
 /**
  * Published tables: counts of records by some of their columns, as statistical offices release them of a block or a town.
  *
- * `publishedTables(table, [["sex", "age"], ["race", "sex"]])` counts the records of a table for every combination of values, the empty ones too, the last
- * column fastest. What an attacker knows is the domain and these counts: `cellCounts` of all columns is what he is after. `tableRecords` writes such
- * counts as records, and `recordsInCommon` says how many of them two lists share.
+ * `publishedTables(table, [["sex", "age"], ["race", "sex"]])` counts the records of a table for every combination of values, the
+ * empty ones too, the last column fastest. What an attacker knows is the domain and these counts: `cellCounts` of all columns is
+ * what he is after. `tableRecords` writes such counts as records, and `recordsInCommon` says how many of them two lists share.
  * Source: the tables of the 2010 Census, summary file 1 (P1, P5, P12 and P12A to I), after which the ones of the experiment are named.
- * Limits: exact, for study: to publish such counts is what the attack is about. Columns of categories, flags and integers; up to 4096 cells, and a million
- * records. Refuses an empty table, and columns whose rows without a value are left out.
+ * Limits: exact, for study: to publish such counts is what the attack is about. Columns of categories, flags and integers; up to
+ * 4096 cells, and a million records. Refuses an empty table, and columns whose rows without a value are left out.
  * @example
  * ```ts
  * import { categoryColumn, domain, flagColumn, tableFrom } from "epsilab";

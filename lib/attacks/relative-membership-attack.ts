@@ -1,13 +1,14 @@
 /**
  * Relative membership attack (RMIA): is the target raised by the model more than other people's records are?
  *
- * The model raises a record by p(record | model) / p(record), with p = e^-loss and the mean over reference models below. The score is the share of
- * population records z for which raised(target) / raised(z) is at least `gamma`.
- * Online, the mean p(target) is over models with the target and without, in equal parts. Offline, only models without it are at hand, and the mean is
- * taken for ((1 + a) p_out + 1 - a) / 2, as if a model with the record gave it a p_out + 1 - a; of the target and of every z alike.
+ * The model raises a record by p(record | model) / p(record), with p = e^-loss and the mean over reference models below. The score
+ * is the share of population records z for which raised(target) / raised(z) is at least `gamma`. Online, the mean p(target) is over
+ * models with the target and without, in equal parts. Offline, only models without it are at hand, and the mean is taken for ((1 +
+ * a) p_out + 1 - a) / 2, as if a model with the record gave it a p_out + 1 - a; of the target and of every z alike.
  * Theorem: as for every score, no threshold passes the trade-off curve of the training.
  * Source: Zarifzadeh, Liu, Shokri, "Low-cost high-power membership inference attacks" (ICML 2024), algorithm 1 and its offline form.
- * Limits: with n population records the score has n + 1 values: ties, and no threshold at a false-positive rate smaller than that of the highest value.
+ * Limits: with n population records the score has n + 1 values: ties, and no threshold at a false-positive rate smaller than that
+ * of the highest value.
  * @example
  * ```ts
  * import { relativeMembershipAttack } from "epsilab/attacks";

@@ -1,5 +1,6 @@
 /**
- * Records of a synthetic table as attacks read them: whole numbers, the places of their values in the lists of the domain; and what is refused.
+ * Records of a synthetic table as attacks read them: whole numbers, the places of their values in the lists of the domain; and what
+ * is refused.
  */
 import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, refuseData, requireList } from "../numerics/requirements.ts";

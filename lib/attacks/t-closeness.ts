@@ -1,12 +1,13 @@
 /**
  * t-closeness: in every class the sensitive values are distributed nearly as in the whole release.
  *
- * The distance is the earth mover's: the least cost of turning one distribution into the other. With `equal` ground distance every move costs 1, and it is
- * the total variation distance, (1/2) sum |p_i - q_i|. With `ordered` values a move costs the number of places between over m - 1, and it is
- * sum_i |P_i - Q_i| / (m - 1) for the cumulative shares of m values in their declared order.
+ * The distance is the earth mover's: the least cost of turning one distribution into the other. With `equal` ground distance every
+ * move costs 1, and it is the total variation distance, (1/2) sum |p_i - q_i|. With `ordered` values a move costs the number of
+ * places between over m - 1, and it is sum_i |P_i - Q_i| / (m - 1) for the cumulative shares of m values in their declared order.
  * Theorem: coarsening cannot increase it, as the distance is convex: the distribution in a union of classes is a mixture of theirs.
  * Source: Li, Li, Venkatasubramanian (ICDE 2007), doi:10.1109/ICDE.2007.367856.
- * Limits: bounds what a class tells beyond the whole release, not what the release tells; needs the sensitive column to be declared in its order.
+ * Limits: bounds what a class tells beyond the whole release, not what the release tells; needs the sensitive column to be declared
+ * in its order.
  * @example
  * ```ts
  * import { domain, flagColumn, integerColumn, tableFrom } from "epsilab";

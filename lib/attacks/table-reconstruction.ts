@@ -1,15 +1,18 @@
 /**
  * Reconstruction from published tables: whole numbers of records of each kind that fit the counts.
  *
- * - `tableReconstruction({ ..., fit: "exact" })`: counts that add up to every table; an error if the tables contradict each other, as noise makes them.
- *   `fit: "nearest"`: counts whose tables differ least from the published ones, in the sum of absolute differences, `misfit`.
- * - `certainRecords`: the records that every list contains which fits the tables, whatever the truth is: `least` of each kind. Whoever has the tables has
- *   these records. Their number is at most what any list that fits has in common with the truth.
+ * - `tableReconstruction({ ..., fit: "exact" })`: counts that add up to every table; an error if the tables contradict each other,
+ *   as noise makes them. `fit: "nearest"`: counts whose tables differ least from the published ones, in the sum of absolute
+ *   differences, `misfit`.
+ * - `certainRecords`: the records that every list contains which fits the tables, whatever the truth is: `least` of each kind.
+ *   Whoever has the tables has these records. Their number is at most what any list that fits has in common with the truth.
  * Theorem: two lists of counts that fit the same tables share at least the sum of `least` records, for both have `least` of each kind.
- * Source: Garfinkel, Abowd, Martindale, "Understanding database reconstruction attacks on public data" (ACM Queue 2018), doi:10.1145/3291276.3295691; Dick et
- * al., "Confidence-ranked reconstruction of census microdata from published statistics" (PNAS 2023), doi:10.1073/pnas.2218605120.
- * Method: integer programs of HiGHS; every solution is checked in integers. A list that fits is found, then one that has fewest of a kind, for every kind that
- * all lists found so far have, until there is none with fewer. That it is the fewest is the solver's word; `consistentTables` proves it for small blocks.
+ * Source: Garfinkel, Abowd, Martindale, "Understanding database reconstruction attacks on public data" (ACM Queue 2018),
+ * doi:10.1145/3291276.3295691; Dick et al., "Confidence-ranked reconstruction of census microdata from published statistics" (PNAS
+ * 2023), doi:10.1073/pnas.2218605120.
+ * Method: integer programs of HiGHS; every solution is checked in integers. A list that fits is found, then one that has fewest of
+ * a kind, for every kind that all lists found so far have, until there is none with fewer. That it is the fewest is the solver's
+ * word; `consistentTables` proves it for small blocks.
  * Limits: 4096 cells; a hundred cells and thirty persons take well below a second for a list and some seconds for all that is certain.
  * @example
  * ```ts

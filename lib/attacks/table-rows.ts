@@ -1,7 +1,8 @@
 /**
  * Rows of a table for an attacker: the codes of chosen columns, row by row, none left out.
  *
- * Limits: refuses an empty table, columns twice or unknown, and columns whose rows without a value are left out, since rows could not be told apart by number.
+ * Limits: refuses an empty table, columns twice or unknown, and columns whose rows without a value are left out, since rows could
+ * not be told apart by number.
  */
 import { type Column, declaredColumn, quoted } from "../data/domain.ts";
 import { exactCount, exactRows, type Table } from "../data/table.ts";

@@ -1,11 +1,14 @@
 /**
  * The tracker: exact counts that refuse small sets of people still tell about one.
  *
- * `guardedCounts` answers how many records fit a formula, exactly, but refuses sets of fewer than `minimum` records, and sets that leave out fewer.
- * Theorem: let the tracker T hold of at least 2 minimum and at most N - 2 minimum records. Then for every formula C of fewer than `minimum` records
- * count(C or T) + count(C or not T) - count(T) - count(not T) is the count of C, and all four sets are allowed: what is in C is counted in
- * one of the first two beyond what the last two count, and each set holds at least |T| or N - |T| less |C|, and leaves out as many.
- * Source: Denning, Denning, Schwartz (ACM TODS 4, 1979), "The tracker: a threat to statistical database security", doi:10.1145/320064.320069.
+ * `guardedCounts` answers how many records fit a formula, exactly, but refuses sets of fewer than `minimum` records, and sets that
+ * leave out fewer.
+ * Theorem: let the tracker T hold of at least 2 minimum and at most N - 2 minimum records. Then for every formula C of fewer than
+ * `minimum` records count(C or T) + count(C or not T) - count(T) - count(not T) is the count of C, and all four sets are allowed:
+ * what is in C is counted in one of the first two beyond what the last two count, and each set holds at least |T| or N - |T| less |C|,
+ * and leaves out as many.
+ * Source: Denning, Denning, Schwartz (ACM TODS 4, 1979), "The tracker: a threat to statistical database security",
+ * doi:10.1145/320064.320069.
  * Limits: with noise on the counts the sum has the noise of four; then `differenceTest` is the better attack.
  * @example
  * ```ts

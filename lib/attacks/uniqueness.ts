@@ -2,8 +2,9 @@
  * Uniqueness: how many people are alone with their quasi-identifiers, counted in a table, and expected from the probabilities of the cells.
  *
  * Theorem: if N people fall independently into cells, cell c with probability p_c, the expected share of people alone in theirs is
- * sum_c p_c (1 - p_c)^(N - 1), as the others must all miss the cell. For K equally likely cells it is (1 - 1/K)^(N - 1), about e^(-N/K). If K >= N - 1, no
- * other law on K cells has more: p (1 - p)^(N - 1) is below its tangents up to p = 1 / (N - 1), and the mean p is 1/K.
+ * sum_c p_c (1 - p_c)^(N - 1), as the others must all miss the cell. For K equally likely cells it is (1 - 1/K)^(N - 1), about
+ * e^(-N/K). If K >= N - 1, no other law on K cells has more: p (1 - p)^(N - 1) is below its tangents up to p = 1 / (N - 1), and the
+ * mean p is 1/K.
  * Source: Sweeney (2000); Golle (WPES 2006), doi:10.1145/1179601.1179615, for the census figures that it explains.
  * Limits: a table says who is unique in it, not in the population: see `populationUniqueness`.
  * Accuracy: 1e-13 relative for sums without underflow.

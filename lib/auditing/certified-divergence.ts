@@ -1,12 +1,14 @@
 /**
  * Certified mu and certified Renyi divergence: lower confidence bounds from how often one event happens under each of two neighbours.
  *
- * Theorem: mu-Gaussian privacy gives P(E) <= Phi(Phi^-1(Q(E)) + mu) for every event E, so mu >= Phi^-1(P(E)) - Phi^-1(Q(E)). Whether E happened is
- * post-processing, so D(P || Q) of any order is at least that of two Bernoulli laws, which rises with P(E) and falls with Q(E) while P(E) > Q(E). With a
- * lower Clopper-Pearson limit for P(E) and an upper one for Q(E), each at half the error rate, both bounds are right with probability at least
- * 1 - errorRate, and at all orders together, provided that the event was chosen without these counts.
+ * Theorem: mu-Gaussian privacy gives P(E) <= Phi(Phi^-1(Q(E)) + mu) for every event E, so mu >= Phi^-1(P(E)) - Phi^-1(Q(E)).
+ * Whether E happened is post-processing, so D(P || Q) of any order is at least that of two Bernoulli laws, which rises with P(E)
+ * and falls with Q(E) while P(E) > Q(E). With a lower Clopper-Pearson limit for P(E) and an upper one for Q(E), each at half the
+ * error rate, both bounds are right with probability at least 1 - errorRate, and at all orders together, provided that the event
+ * was chosen without these counts.
  * Source: Dong, Roth, Su (JRSS B 2022) for the curve; van Erven, Harremoes (IEEE Trans. IT 2014), theorem 1, for the data processing.
- * Limits: 0 where the limits do not part. One event cannot show all of a divergence: of N(0, 1) and N(1, 1) at order 2 the best shows 0.66 of 1.
+ * Limits: 0 where the limits do not part. One event cannot show all of a divergence: of N(0, 1) and N(1, 1) at order 2 the best
+ * shows 0.66 of 1.
  * @claim sampled-divergence-audit
  */
 import { logSumExp } from "../numerics/log-sum.ts";

@@ -1,7 +1,9 @@
 /**
- * Coin channels: from the coins of a few canaries to finitely many outputs, so that the law of the number of right guesses and the trade-off curve are exact.
+ * Coin channels: from the coins of a few canaries to finitely many outputs, so that the law of the number of right guesses and the
+ * trade-off curve are exact.
  *
- * A channel lists the masses of the outputs for every list of coins, read as bits. What an audit of one run states is compared with the truth on them.
+ * A channel lists the masses of the outputs for every list of coins, read as bits. What an audit of one run states is compared with
+ * the truth on them.
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

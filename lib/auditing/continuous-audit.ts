@@ -9,10 +9,11 @@
  * The ends of a piece are one-sided limits, read as far inside it as the kinks may be misplaced by rounding: there each law is on its own
  * side of each of its kinks. Kinks that only rounding tells apart are one.
  * Accuracy: relative error of delta below 1e-9 (Laplace and Gaussian pairs), absolute error below 1e-13 where delta is tiny; in a verdict
- * it is 1e-9 of the claim. Log-densities are taken to be within 1e-13 (1 + their size), and places within 16 units in the last place, of the truth.
- * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. For an epsilon, a smooth
- * density without kinks must name its middle among `points`; for a delta its mass is looked up in its cumulative function. A piece narrower than
- * 4e-15 of the largest kink is not seen.
+ * it is 1e-9 of the claim. Log-densities are taken to be within 1e-13 (1 + their size), and places within 16 units in the last
+ * place, of the truth.
+ * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. For an
+ * epsilon, a smooth density without kinks must name its middle among `points`; for a delta its mass is looked up in its cumulative
+ * function. A piece narrower than 4e-15 of the largest kink is not seen.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

@@ -5,10 +5,10 @@
  * are at most delta; for delta = 0 iff |log P - log Q| <= epsilon at every outcome (0/0 is no outcome, x/0 is Infinity). The sum of
  * (P - e^epsilon Q)+ needs the support of P only, so outcomes of any type are never compared.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006); Barthe, Olmedo (ICALP 2013) for the hockey-stick divergence.
- * Accuracy: the given log-masses are taken to be within 1e-13 (1 + |log P| + |log Q|) of the truth, which covers normalisers that are sums of many
- * terms, and as far off as the totals of the laws are from 1; a verdict is `violated` only where the claim is exceeded whatever they are within
- * that. At an outcome whose ratio is within it of the claimed epsilon nothing is certain, so a delta below the mass of such outcomes times 1e-13
- * cannot be refuted.
+ * Accuracy: the given log-masses are taken to be within 1e-13 (1 + |log P| + |log Q|) of the truth, which covers normalisers that
+ * are sums of many terms, and as far off as the totals of the laws are from 1; a verdict is `violated` only where the claim is
+ * exceeded whatever they are within that. At an outcome whose ratio is within it of the claimed epsilon nothing is certain, so a
+ * delta below the mass of such outcomes times 1e-13 cannot be refuted.
  * Limits: the verdict is for this pair; say why it is the worst, or search (`worst-pair.ts`). Of a law with `neglected` mass only the
  * support is seen: delta is then an interval, and a pure claim is `not-refuted` unless the caller knows the tails to be no worse.
  * @claim def-dp

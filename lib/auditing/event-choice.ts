@@ -1,9 +1,9 @@
 /**
  * Event choice: from training outputs of two neighbours, the event that best tells them apart.
  *
- * An event is best if the log-ratio of its (quick, Wilson) limits on the training outputs is largest. Three families: half-lines of a score (with the
- * likelihood ratio as the score these contain the best event of all, by Neyman and Pearson's lemma); unions of cells, in the order of
- * their empirical ratio; and, for vectors, half-lines of a trained classifier (`classifier-event.ts`).
+ * An event is best if the log-ratio of its (quick, Wilson) limits on the training outputs is largest. Three families: half-lines of
+ * a score (with the likelihood ratio as the score these contain the best event of all, by Neyman and Pearson's lemma); unions of
+ * cells, in the order of their empirical ratio; and, for vectors, half-lines of a trained classifier (`classifier-event.ts`).
  * Source: DP-Sniper (Bichsel, Steffen, Bogunovic, Vechev, S&P 2021) for choosing the event on one part and counting on another.
  * Limits: candidates are at most 400 thresholds, dense at both ends. The choice may be poor, never invalid: it is counted on other outputs.
  * @example
@@ -28,7 +28,10 @@ export interface Training<Output> {
   readonly under: readonly Output[];
   readonly delta: number;
   readonly errorRate: number;
-  /** What an event is worth, from a lower limit of its probability under `over` and an upper one under `under`; log((lower - delta) / upper) unless it is given. */
+  /**
+   * What an event is worth, from a lower limit of its probability under `over` and an upper one under `under`; log((lower - delta)
+   * / upper) unless it is given.
+   */
   readonly worth?: (lower: number, upper: number) => number;
 }
 

@@ -1,12 +1,14 @@
 /**
  * E-value of an event: the wealth of a gambler who bets, pair of outputs by pair of outputs, that a claim of (epsilon, delta) is false.
  *
- * Theorem: of two neighbours with P(E) <= e^epsilon Q(E) + delta draw pairs of outputs, x from P and y from Q. Z = 1(x in E) - e^epsilon 1(y in E) - delta has a
- * mean of at most 0 and is at least -(e^epsilon + delta), so the wealth of bets on a share b of what may be lost, the product of 1 + b Z / (e^epsilon + delta), is a non-negative
- * supermartingale that starts from 1; so is the mean over several shares. By Ville's inequality the chance that it ever reaches 1 / errorRate, at any time and
- * however often one looks, is at most the error rate.
+ * Theorem: of two neighbours with P(E) <= e^epsilon Q(E) + delta draw pairs of outputs, x from P and y from Q. Z = 1(x in E) -
+ * e^epsilon 1(y in E) - delta has a mean of at most 0 and is at least -(e^epsilon + delta), so the wealth of bets on a share b of
+ * what may be lost, the product of 1 + b Z / (e^epsilon + delta), is a non-negative supermartingale that starts from 1; so is the
+ * mean over several shares. By Ville's inequality the chance that it ever reaches 1 / errorRate, at any time and however often one
+ * looks, is at most the error rate.
  * Source: Ville (1939); Waudby-Smith, Ramdas (JRSS B 2024) for betting on bounded means.
- * Method: the shares are constants, so the wealth depends on the four counts of pairs alone and is computed as a mean of exponentials of sums of logarithms.
+ * Method: the shares are constants, so the wealth depends on the four counts of pairs alone and is computed as a mean of
+ * exponentials of sums of logarithms.
  * Limits: the event must be fixed before the pairs are drawn.
  * @example
  * ```ts

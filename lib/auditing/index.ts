@@ -1,11 +1,13 @@
 /**
  * Audits: does a mechanism keep its guarantee?
  *
- * `audit(mechanism)` looks at the worst pair of neighbours: exactly where the laws are known, by sampling where they are not. Exact audits of two laws are
- * `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only, `auditGaussianRelease` and `auditRenyiRelease` too, against those claims;
- * `watchAudit` may be looked at while it runs, `searchPair` finds the inputs; `auditOneRun` and `auditOneRunTradeOff` know one training run with canaries; `operatingBoxes` many runs with
- * one target each; `auditSupport` finds outputs that only one neighbour can have. `gallery` is a collection of broken mechanisms that every one of them must catch.
- * Sampling can refute privacy and never certify it: then the verdict is `violated` or `not-refuted`.
+ * `audit(mechanism)` looks at the worst pair of neighbours: exactly where the laws are known, by sampling where they are not. Exact
+ * audits of two laws are `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only,
+ * `auditGaussianRelease` and `auditRenyiRelease` too, against those claims; `watchAudit` may be looked at while it runs,
+ * `searchPair` finds the inputs; `auditOneRun` and `auditOneRunTradeOff` know one training run with canaries; `operatingBoxes` many
+ * runs with one target each; `auditSupport` finds outputs that only one neighbour can have. `gallery` is a collection of broken
+ * mechanisms that every one of them must catch. Sampling can refute privacy and never certify it: then the verdict is `violated` or
+ * `not-refuted`.
  */
 
 export { auditSupport, type SupportAudit } from "../attacks/support-audit.ts";

@@ -2,16 +2,19 @@
  * Audit of a mechanism's own guarantee on two neighbours: exact where its laws allow it, by sampling where they do not.
  *
  * The neighbours are the mechanism's own worst pair, or the `pair` of a plan, which also says what an audit that samples may spend:
- * `audit(mechanism, { pair, draws, until, errorRate }, random)`, where each may be left out; only audits that sample need `random`. One that sampled says so in `method`, with
- * its `draws` from each input, its `errorRate` and the `event` behind the bound. A budget of seconds is a clock of the caller's: `until: () => performance.now() > end`.
+ * `audit(mechanism, { pair, draws, until, errorRate }, random)`, where each may be left out; only audits that sample need `random`.
+ * One that sampled says so in `method`, with its `draws` from each input, its `errorRate` and the `event` behind the bound. A
+ * budget of seconds is a clock of the caller's: `until: () => performance.now() > end`.
  *
  * Which audit it is follows from the laws on the two inputs:
  * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
- * - densities on the line: for normal and Laplace laws the exact delta at their distance; of any other nothing is assumed (`auditContinuous`);
+ * - densities on the line: for normal and Laplace laws the exact delta at their distance; of any other nothing is assumed
+ *   (`auditContinuous`);
  * - vectors of normal coordinates: the exact delta at their distance; of Laplace coordinates, for pure claims: the sum of their distances;
  *   where one coordinate differs, that one alone;
- * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01, unless the plan says otherwise; the events are
- *   half-lines of the likelihood ratio where it is known, of the output or a classifier of it where not, cells for outputs that are no numbers.
+ * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01, unless
+ *   the plan says otherwise; the events are half-lines of the likelihood ratio where it is known, of the output or a classifier of
+ *   it where not, cells for outputs that are no numbers.
  * `holds` is said of the two inputs given, by exact audits only, and only of a guarantee that is one (epsilon, delta) pair; of the other
  * kinds some implied pairs are tried.
  * Limits: the verdict is for this pair of inputs; search for the worst (`worstPair`) or take the mechanism's own. `random` is not touched

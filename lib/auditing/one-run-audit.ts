@@ -90,7 +90,10 @@ export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVe
   return judgeSampledEpsilon({ certified: largestOf(bounds), claimed: epsilon });
 }
 
-/** For each count, guesses for the highest scores. Ties at the border are not guessed: which of them to take must not depend on the coins. */
+/**
+ * For each count, guesses for the highest scores. Ties at the border are not guessed: which of them to take must not depend on the
+ * coins.
+ */
 export function countedGuesses(scores: CanaryScores, guessCounts: readonly number[]): Guesses[] {
   const all = checkedScores([...Array.from(scores.members), ...Array.from(scores.others)]);
   const members = checkedScores(Array.from(scores.members));

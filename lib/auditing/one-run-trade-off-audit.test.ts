@@ -63,7 +63,8 @@ describe("the one-run audit of a trade-off curve", () => {
     [2, 5, 4.7218075],
     [4, 1, 9.133752],
   ])("agrees with JAX Privacy over the hull of 1e4 normal quantiles shifted by %d", (shift, corner, expected) => {
-    // jax_privacy, auditing_test.py, test_epsilon_one_run_close: the error rate shared among the corners of the hull, delta = 1e-6. The best corner was
+    // jax_privacy, auditing_test.py, test_epsilon_one_run_close: the error rate shared among the corners of the hull, delta = 1e-6.
+    // The best corner was
     // found by trying all of them.
     const normals = (mean: number) =>
       Array.from({ length: 10_000 }, (_, k) => mean + normalQuantile((k + 0.5) / 10_000));

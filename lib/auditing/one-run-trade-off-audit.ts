@@ -1,25 +1,27 @@
 /**
- * One-run audit of a trade-off curve: how many right guesses about canaries a claim of f-differential privacy allows, and the least mu that a run needs.
+ * One-run audit of a trade-off curve: how many right guesses about canaries a claim of f-differential privacy allows, and the least
+ * mu that a run needs.
  *
- * Theorem: m canaries are in by fair coins of their own, and an attack makes c guesses from the output, W of them right. If the change of one coin obeys
- * the curve f both ways, then for every j from 1 to c
+ * Theorem: m canaries are in by fair coins of their own, and an attack makes c guesses from the output, W of them right. If the
+ * change of one coin obeys the curve f both ways, then for every j from 1 to c
  *
  *     f(1 - E[W; W >= j] / m) <= E[c - W; W >= j - 1] / m.
  *
- * Proof: fix canary i and the coins of the others. "i is guessed, and at least j - 1 of the others are right" is an event S+ or S- of the output, by what
- * is guessed of i; its probability x under the coin that makes the guess right and y under the other coin obey f(1 - x) <= y. As f is convex, that survives
- * the mean over both coins, over the coins of the others and over the m canaries. Summed over i, right guesses with W >= j make
- * E[W; W >= j], wrong ones with W >= j - 1 make E[c - W; W >= j - 1].
- * So the tails t_i = P(W >= i) obey t_i >= (m f(1 - R) + S) / (c - i), with S = t_(i+1) + ... + t_c and R = (i t_(i+1) + S) / m. The right side grows with
- * each of the later tails; hence from t_v = p alone (and none beyond v) the recursion gives tails that no run with P(W >= v) >= p falls below. Where it
- * leads to t_0 > 1, P(W >= v) < p.
- * The same chance is also below the bound of `oneRunPValue` at each (epsilon, delta) that the curve implies, and the least of all of them is returned: for
- * a pure claim that is the binomial tail, which the recursion alone does not reach.
- * Source: Mahloujifar, Melis, Chaudhuri (arXiv 2410.22235, 2024; ICML 2025), theorem and algorithm for guesses with abstentions; proved here as above. Steinke, Nasr, Jagielski
- * (NeurIPS 2023) for the (epsilon, delta) bound.
+ * Proof: fix canary i and the coins of the others. "i is guessed, and at least j - 1 of the others are right" is an event S+ or S-
+ * of the output, by what is guessed of i; its probability x under the coin that makes the guess right and y under the other coin
+ * obey f(1 - x) <= y. As f is convex, that survives the mean over both coins, over the coins of the others and over the m canaries.
+ * Summed over i, right guesses with W >= j make E[W; W >= j], wrong ones with W >= j - 1 make E[c - W; W >= j - 1]. So the tails
+ * t_i = P(W >= i) obey t_i >= (m f(1 - R) + S) / (c - i), with S = t_(i+1) + ... + t_c and R = (i t_(i+1) + S) / m. The right side
+ * grows with each of the later tails; hence from t_v = p alone (and none beyond v) the recursion gives tails that no run with P(W >=
+ * v) >= p falls below. Where it leads to t_0 > 1, P(W >= v) < p. The same chance is also below the bound of `oneRunPValue` at each
+ * (epsilon, delta) that the curve implies, and the least of all of them is returned: for a pure claim that is the binomial tail,
+ * which the recursion alone does not reach.
+ * Source: Mahloujifar, Melis, Chaudhuri (arXiv 2410.22235, 2024; ICML 2025), theorem and algorithm for guesses with abstentions;
+ * proved here as above. Steinke, Nasr, Jagielski (NeurIPS 2023) for the (epsilon, delta) bound.
  * Accuracy: every step of the recursion is rounded down by 1e-11 of itself, more than its arithmetic is off; p-values are rounded up.
- * Limits: as for `auditOneRun`: independent fair coins, numbers of guesses fixed beforehand, guesses that do not see the coins (at tied scores none counts as right); `f` must hold for the
- * change that a coin makes, in or out (add-remove), or one of two records (swap).
+ * Limits: as for `auditOneRun`: independent fair coins, numbers of guesses fixed beforehand, guesses that do not see the coins (at
+ * tied scores none counts as right); `f` must hold for the change that a coin makes, in or out (add-remove), or one of two records
+ * (swap).
  * @example
  * ```ts
  * import { oneRunEpsilon, oneRunMu, tradeOffOneRunPValue } from "epsilab/auditing";

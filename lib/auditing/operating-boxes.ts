@@ -1,11 +1,13 @@
 /**
- * Operating boxes: the rates of false and true positives of an attack at fixed thresholds, each with its interval, against a trade-off curve.
+ * Operating boxes: the rates of false and true positives of an attack at fixed thresholds, each with its interval, against a
+ * trade-off curve.
  *
- * Theorem: under a curve f the true rates obey TPR <= 1 - f(FPR). The intervals of Clopper and Pearson, each at errorRate / (2 thresholds), hold all rates
- * together with probability at least 1 - errorRate; a box that lies wholly beyond the limit, its corner of the highest FPR and the lowest TPR included,
- * then refutes f. As the limit does not fall with the FPR, that corner decides.
+ * Theorem: under a curve f the true rates obey TPR <= 1 - f(FPR). The intervals of Clopper and Pearson, each at errorRate / (2
+ * thresholds), hold all rates together with probability at least 1 - errorRate; a box that lies wholly beyond the limit, its corner
+ * of the highest FPR and the lowest TPR included, then refutes f. As the limit does not fall with the FPR, that corner decides.
  * Source: Clopper, Pearson (1934); Dong, Roth, Su (JRSS B 2022) for the limit.
- * Limits: thresholds must be fixed without looking at these scores, and every score must come from a model of its own. Never certifies privacy.
+ * Limits: thresholds must be fixed without looking at these scores, and every score must come from a model of its own. Never
+ * certifies privacy.
  * @example
  * ```ts
  * import { judgeOperatingBoxes, operatingBoxes } from "epsilab/auditing";

@@ -1,13 +1,16 @@
 /**
  * Search for the worst neighbouring inputs of a black box, within a budget of draws.
  *
- * Method: successive halving. Half of the budget searches, in rounds: every pair left is drawn from equally often, an event is chosen on one half of its outputs and
- * its log-ratio judged on the other, and the better half of the pairs goes on to the next round. The other half of the budget is drawn again from the
- * one pair that is left, and audited by `auditRelease`.
- * Theorem: the outputs that certify are independent of those that chose the pair, so the lower bound holds with probability at least 1 - errorRate, whatever
- * the search did. Bounds from the outputs of the search itself would not: the largest of many is too large.
- * Source: Karnin, Koren, Somekh (ICML 2013) for the halving; Ding, Wang, Wang, Zhang, Kifer (CCS 2018) for searching inputs by one part of the draws.
- * Limits: looks at the pairs given only (`neighbouringPairs` lists those of a small domain), and may miss the worst of them; then the bound is smaller, never wrong.
+ * Method: successive halving. Half of the budget searches, in rounds: every pair left is drawn from equally often, an event is
+ * chosen on one half of its outputs and its log-ratio judged on the other, and the better half of the pairs goes on to the next
+ * round. The other half of the budget is drawn again from the one pair that is left, and audited by `auditRelease`.
+ * Theorem: the outputs that certify are independent of those that chose the pair, so the lower bound holds with probability at
+ * least 1 - errorRate, whatever the search did. Bounds from the outputs of the search itself would not: the largest of many is too
+ * large.
+ * Source: Karnin, Koren, Somekh (ICML 2013) for the halving; Ding, Wang, Wang, Zhang, Kifer (CCS 2018) for searching inputs by one
+ * part of the draws.
+ * Limits: looks at the pairs given only (`neighbouringPairs` lists those of a small domain), and may miss the worst of them; then
+ * the bound is smaller, never wrong.
  * @example
  * ```ts
  * import { sampleLaplace, stream, type Stream } from "epsilab";

@@ -2,8 +2,8 @@
  * Random finite laws and channels: what statements about all pairs of laws are tried on.
  *
  * - `randomMasses`: uniform over all laws on this many outcomes (exponential weights over their sum).
- * - `randomPair`: such a law and the same tilted, each outcome by its own factor between e^-spread and e^spread, the first by the largest and the
- *   last by the least, so that the pair needs a pure epsilon from `spread` to 2 `spread`.
+ * - `randomPair`: such a law and the same tilted, each outcome by its own factor between e^-spread and e^spread, the first by the
+ *   largest and the last by the least, so that the pair needs a pure epsilon from `spread` to 2 `spread`.
  * - `randomChannel`: for every outcome a random law of the image; with `bare`, one image for certain.
  */
 import { exp } from "../numerics/exponential.ts";

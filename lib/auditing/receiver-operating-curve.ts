@@ -2,7 +2,8 @@
  * Receiver operating curve of an attack from its scores: the rates of true and false positives over all thresholds, and its convex hull
  * (attacks that may toss a coin between two thresholds).
  *
- * An attack says "member" where the score is at least the threshold. Nobody passes the threshold Infinity: scores of Infinity pass the largest float64.
+ * An attack says "member" where the score is at least the threshold. Nobody passes the threshold Infinity: scores of Infinity pass
+ * the largest float64.
  * Source: Fawcett, Pattern Recognition Letters 27 (2006).
  */
 import { refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";

@@ -4,8 +4,8 @@
  * Theorem: D(P || Q) = log(sum P^order Q^(1 - order)) / (order - 1), the expectation of (P / Q)^order being under Q; rho-zero-concentrated
  * privacy says that D is at most rho times the order for every order above 1, both ways.
  * Source: Mironov (CSF 2017); Bun, Steinke (TCC 2016).
- * Limits: all terms are positive, so what a law with `neglected` mass leaves out can only raise D: the value is then a lower bound. Finitely many
- * orders are tried, so that a claim is `violated` or `not-refuted`, never said to hold.
+ * Limits: all terms are positive, so what a law with `neglected` mass leaves out can only raise D: the value is then a lower bound.
+ * Finitely many orders are tried, so that a claim is `violated` or `not-refuted`, never said to hold.
  */
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";

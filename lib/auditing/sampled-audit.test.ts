@@ -19,7 +19,10 @@ import { tabulatedLaw } from "./tabulated-law.ts";
 const identity = (x: number) => x;
 const laplaces = (count: number, centre: number, scale: number, ...path: (string | number)[]) =>
   fillLaplace(scale, new Float64Array(count), stream(20261115, "audit", ...path)).map((x) => x + centre);
-/** To 1e-9: float64 noise leaks through the rounding of its own log-density, which the law does not know (see `attacks/support-audit.ts`). */
+/**
+ * To 1e-9: float64 noise leaks through the rounding of its own log-density, which the law does not know (see
+ * `attacks/support-audit.ts`).
+ */
 const logRatio = (first: ContinuousLaw, second: ContinuousLaw, x: number) =>
   Math.round(1e9 * (first.logDensity(x) - second.logDensity(x))) / 1e9;
 const laplaceLaw = (centre: number, scale: number): ContinuousLaw =>

@@ -5,7 +5,9 @@
  * a quarter of the error rate, hold together with probability at least 1 - errorRate; then epsilon is at least the larger of the two
  * certified log-ratios. A claim below that bound is violated; no number of draws shows that a claim holds.
  * Source: Ding, Wang, Wang, Zhang, Kifer (CCS 2018); Bichsel et al., DP-Sniper (S&P 2021).
- * Limits: outputs must be independent and in the order drawn. A budget of time is `until`, which is asked before any output is looked at: a clock is the caller's. No power against a delta much smaller than 1 / draws, nor against an epsilon above log(draws).
+ * Limits: outputs must be independent and in the order drawn. A budget of time is `until`, which is asked before any output is
+ * looked at: a clock is the caller's. No power against a delta much smaller than 1 / draws, nor against an epsilon above
+ * log(draws).
  * @example
  * ```ts
  * import { auditRelease, sampleLaplace, stream } from "epsilab";

@@ -1,12 +1,14 @@
 /**
  * Audits by sampling of Gaussian and Renyi claims: what a black box shows of mu, or of a curve of Renyi divergences.
  *
- * As `auditRelease`: half of the draws choose one event for each direction, the one that promises the largest bound, and the other half count it. From the
- * two counts of a direction come `certifiedMu` or `certifiedRenyi`, which hold at all orders together; each direction has half of the error rate.
- * Theorem: with probability at least 1 - errorRate the lower bounds are at most what the two inputs have; a claim below is violated. No number of draws shows
- * that a claim holds.
+ * As `auditRelease`: half of the draws choose one event for each direction, the one that promises the largest bound, and the other
+ * half count it. From the two counts of a direction come `certifiedMu` or `certifiedRenyi`, which hold at all orders together; each
+ * direction has half of the error rate.
+ * Theorem: with probability at least 1 - errorRate the lower bounds are at most what the two inputs have; a claim below is
+ * violated. No number of draws shows that a claim holds.
  * Source: Dong, Roth, Su (JRSS B 2022); Mironov (CSF 2017); Clopper, Pearson (1934).
- * Limits: as `auditRelease`; one event shows a part of a divergence (see `certifiedRenyi`), so a claim that is a little too small is not found by its
+ * Limits: as `auditRelease`; one event shows a part of a divergence (see `certifiedRenyi`), so a claim that is a little too small
+ * is not found by its
  * Renyi curve: audit its mu, or its (epsilon, delta).
  * @example
  * ```ts

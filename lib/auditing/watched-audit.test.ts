@@ -12,7 +12,10 @@ const choose = halfLineEvent((output: number) => output);
 const plan = { inputs: [0, 1] as const, delta: 0, errorRate: 0.05, choose, training: 200, batchSize: 100, draws: 4000 };
 const laplaceOf = (scale: number) => (value: number, random: Stream) => value + sampleLaplace(scale, random);
 
-/** The chance that a wealth from the counts of pairs reaches 20 within this many pairs, looked at after each, by enumeration of the counts. */
+/**
+ * The chance that a wealth from the counts of pairs reaches 20 within this many pairs, looked at after each, by enumeration of the
+ * counts.
+ */
 function crossing(pairs: number, [p, q]: readonly [number, number], wealth: (counts: PairCounts) => number): number {
   const chance = { both: p * q, overOnly: p * (1 - q), underOnly: (1 - p) * q, neither: (1 - p) * (1 - q) };
   let alive = new Map<string, { counts: PairCounts; mass: number }>([

@@ -1,15 +1,18 @@
 /**
  * Watched audit: an audit of a black box that may be looked at while it runs, and stopped at any look.
  *
- * `watchAudit` draws from two neighbours, chooses one event for each direction on the first `training` outputs, and then bets on further pairs of
- * outputs against the claim and against a grid of other epsilons. Each step of the generator is a look; the caller stops when it has seen enough.
- * Theorem: with probability at least 1 - errorRate no look of the whole run refutes a claim that is true, and no `lowerBound` exceeds the epsilon that the
- * two inputs need at delta. For at each epsilon the mean of the e-values of both directions is an e-value at all times (`eventEValue`); `lowerBound` is
- * the last epsilon of the grid up to which every one was refuted, and the claim, which is of the grid, is violated when it has been reached: so an error of either kind refutes the first
- * epsilon of the grid that is true.
+ * `watchAudit` draws from two neighbours, chooses one event for each direction on the first `training` outputs, and then bets on
+ * further pairs of outputs against the claim and against a grid of other epsilons. Each step of the generator is a look; the caller
+ * stops when it has seen enough.
+ * Theorem: with probability at least 1 - errorRate no look of the whole run refutes a claim that is true, and no `lowerBound`
+ * exceeds the epsilon that the two inputs need at delta. For at each epsilon the mean of the e-values of both directions is an
+ * e-value at all times (`eventEValue`); `lowerBound` is the last epsilon of the grid up to which every one was refuted, and the
+ * claim, which is of the grid, is violated when it has been reached: so an error of either kind refutes the first epsilon of the
+ * grid that is true.
  * Source: Ville (1939); Waudby-Smith, Ramdas (JRSS B 2024). Repeated looks at Clopper-Pearson limits have no such guarantee.
  * Limits: the bound moves on the grid of epsilons (0.05 apart unless given, up to 12; the claim is one of them). Of randomized
- * response it refutes epsilon = 1 at 0.05 after 529, 137 and 45 pairs in the mean where the truth is 1.25, 1.5 and 2 (experiment `auditing-methods`). Never certifies privacy.
+ * response it refutes epsilon = 1 at 0.05 after 529, 137 and 45 pairs in the mean where the truth is 1.25, 1.5 and 2 (experiment
+ * `auditing-methods`). Never certifies privacy.
  * @example
  * ```ts
  * import { sampleLaplace, stream } from "epsilab";

@@ -1,11 +1,12 @@
 /**
  * Assouad's bound for independent bits: a two-point bound in every coordinate at once.
  *
- * Theorem: draw each coordinate of theta, independently, as (1 - gap) / 2 or (1 + gap) / 2. For each coordinate the estimate of that one alone
- * faces a two-point problem, mixed over the others, in which one record differs with probability gap: the coupling of `privateLeCam` and the
- * overlap of `leCam` for a single bit apply, by convexity. The sum of the mean absolute errors is therefore at least dimension times the
- * bound for one bit, and the Euclidean loss at least that over sqrt(dimension) (Cauchy, Schwarz). The squared Euclidean loss is at least dimension times
- * the bound of one bit for the squared error. Under `add-remove` the guarantee counts for a group of two.
+ * Theorem: draw each coordinate of theta, independently, as (1 - gap) / 2 or (1 + gap) / 2. For each coordinate the estimate of
+ * that one alone faces a two-point problem, mixed over the others, in which one record differs with probability gap: the coupling
+ * of `privateLeCam` and the overlap of `leCam` for a single bit apply, by convexity. The sum of the mean absolute errors is
+ * therefore at least dimension times the bound for one bit, and the Euclidean loss at least that over sqrt(dimension) (Cauchy,
+ * Schwarz). The squared Euclidean loss is at least dimension times the bound of one bit for the squared error. Under `add-remove`
+ * the guarantee counts for a group of two.
  * Source: Assouad (1983); Acharya, Sun, Zhang (ALT 2021), for privacy.
  * Limits: of order sqrt(d) / (n epsilon) in the Euclidean loss where `fano` has d / (n epsilon), with a far better constant: sharper up to
  * some tens of dimensions under pure privacy, and in all dimensions without it.

@@ -4,7 +4,8 @@
  * Method: the likelihood ratio of Bin(n, q) to Bin(n, p), p < q, grows with the count, so the set where the second is likelier is a tail,
  * {K >= k}, and the overlap is P_p(K >= k) + P_q(K < k): two incomplete beta functions, whatever n is. Where the overlap is near 1 the
  * distance is the sum of the differences of the masses over the tail, each from its ratio, so that nothing cancels.
- * Accuracy: relative error below 1e-13 of the overlap, and of the distance of pairs (1 - g) / 2, (1 + g) / 2 (worst measured, up to 1000 trials, 1.9e-14 and 4.7e-15).
+ * Accuracy: relative error below 1e-13 of the overlap, and of the distance of pairs (1 - g) / 2, (1 + g) / 2 (worst measured, up to
+ * 1000 trials, 1.9e-14 and 4.7e-15).
  * Limits: up to 1e15 trials; the sum for small distances takes time of the order of sqrt(trials).
  */
 import { binomialLogMass, binomialLowerTail, binomialUpperTail } from "../numerics/binomial.ts";

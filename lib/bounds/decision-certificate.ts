@@ -1,13 +1,15 @@
 /**
  * Certificates for decision tables: a bound below the optimum, and a table that keeps its privacy, from a proposal of any quality.
  *
- * Theorem (weak duality): for weights w >= 0 of the scenarios that add up to 1 and prices p >= 0 of the constraints q(a | y) <= e^epsilon q(a | y') + z,
- * no allowed table has a largest expected cost below the sum over y of min over a of (the w-mean of the costs of (y, a), plus the prices of the constraints
- * that bound q(a | y) from above, less e^epsilon times the prices of those that it bounds), less delta times the largest price of each ordered pair.
- * `feasibleTable`: raise every probability to what its neighbours demand, q(a | y) >= e^-epsilon (q(a | y') - z(a)), in two passes. That makes the rows add
- * up to differing totals; one action then takes what they lack of a common total, which is chosen so that these amounts are within e^epsilon too.
+ * Theorem (weak duality): for weights w >= 0 of the scenarios that add up to 1 and prices p >= 0 of the constraints q(a | y) <=
+ * e^epsilon q(a | y') + z, no allowed table has a largest expected cost below the sum over y of min over a of (the w-mean of the
+ * costs of (y, a), plus the prices of the constraints that bound q(a | y) from above, less e^epsilon times the prices of those that
+ * it bounds), less delta times the largest price of each ordered pair. `feasibleTable`: raise every probability to what its
+ * neighbours demand, q(a | y) >= e^-epsilon (q(a | y') - z(a)), in two passes. That makes the rows add up to differing totals; one
+ * action then takes what they lack of a common total, which is chosen so that these amounts are within e^epsilon too.
  * Source: weak duality of linear programs; the repair is our own.
- * Accuracy: a relative error of 1e-12 of all that is added is taken off the bound; ratios are kept within e^epsilon (1 - 2^-46) before rounding.
+ * Accuracy: a relative error of 1e-12 of all that is added is taken off the bound; ratios are kept within e^epsilon (1 - 2^-46)
+ * before rounding.
  * Limits: underflow is left to the caller: observations times epsilon is at most 600.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";

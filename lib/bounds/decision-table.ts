@@ -1,11 +1,11 @@
 /**
  * The best decision table: probabilities of actions given an observation, whose largest expected cost over some scenarios is least.
  *
- * Observations are 0, 1, ..., and with privacy those next to each other are neighbours: q(a | y) <= e^epsilon q(a | y') + z(a), where the slack z of each
- * ordered pair adds up to delta at most. Then the least largest cost is a linear program. Each scenario has one row, whose multiplier is its weight in
- * the least favourable prior, and each constraint of privacy one, whose multiplier is its price.
- * If a mirror is given, the program does not change when observations are mirrored, actions and scenarios reversed; then the mean of a
- * table and its image is no worse, and half of the variables are enough.
+ * Observations are 0, 1, ..., and with privacy those next to each other are neighbours: q(a | y) <= e^epsilon q(a | y') + z(a),
+ * where the slack z of each ordered pair adds up to delta at most. Then the least largest cost is a linear program. Each scenario
+ * has one row, whose multiplier is its weight in the least favourable prior, and each constraint of privacy one, whose multiplier
+ * is its price. If a mirror is given, the program does not change when observations are mirrored, actions and scenarios reversed;
+ * then the mean of a table and its image is no worse, and half of the variables are enough.
  * Source: linear programs for optimal mechanisms: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464.
  * Limits: what comes back is the solver's proposal. `certifiedLower` and `feasibleTable` make a guarantee of it.
  */

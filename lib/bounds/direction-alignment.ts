@@ -1,10 +1,11 @@
 /**
  * Direction alignment: how well the output of a mechanism can point in a secret direction that it saw through pure privacy.
  *
- * Theorem: let v be uniform on the unit sphere in d dimensions and let the outputs for any two directions have densities within a factor L of each other. Then
- * given any output the mean of v has at most the length g, the root of g = (L - 1) E(t - g)_+, t a coordinate of v. Proof: given the output w the density
- * over v lies between c and L c, and <u, v> has the largest mean if it is L c on a cap, whose share of the sphere is chosen best; setting the derivative
- * to 0 gives the equation. It is attained by releasing a cap that holds v with the larger probability. In one dimension g = (L - 1) / (L + 1).
+ * Theorem: let v be uniform on the unit sphere in d dimensions and let the outputs for any two directions have densities within a
+ * factor L of each other. Then given any output the mean of v has at most the length g, the root of g = (L - 1) E(t - g)_+, t a
+ * coordinate of v. Proof: given the output w the density over v lies between c and L c, and <u, v> has the largest mean if it is L
+ * c on a cap, whose share of the sphere is chosen best; setting the derivative to 0 gives the equation. It is attained by releasing
+ * a cap that holds v with the larger probability. In one dimension g = (L - 1) / (L + 1).
  * Method: the tail as a quotient of integrals over the angle, the root by Brent's method; g is rounded up by 1e-9.
  * Limits: up to 10 000 dimensions and ln L up to 1e6; our own derivation.
  */

@@ -1,21 +1,25 @@
 /**
  * Exact minimax risk: what the best private estimator of a share of ones achieves, as a certified interval, and that estimator.
  *
- * Theorem: averaged over the orders of n bits, an estimator that is private under `swap` needs their sum s alone (the law of which is binomial) and is a
- * table q(a | s) whose neighbouring rows obey the guarantee; conversely every such table is private. The least largest risk is then a linear program. In
- * the `local` model the estimator sees the answers of (leaky) randomized response, which is the best of all local mechanisms, and nothing restricts it.
- * - `lower`: weak duality at parameters on a grid, from the solver's prior and prices by our own arithmetic, valid whatever the solver did. An estimate
- *   between two actions can be rounded to one of them at random with the right mean: absolute errors at parameters among the actions do not change,
- *   squared ones grow by at most h^2 / 4, h the distance of actions, which is taken off.
- * - `upper`: the supremum over all parameters, not only the grid, of the risk of the returned mechanism, whose table keeps the guarantee by construction.
- * The target is the share in the population (n independent bits, or one binomial count with known n) or in the sample itself, whatever its bits are.
+ * Theorem: averaged over the orders of n bits, an estimator that is private under `swap` needs their sum s alone (the law of which
+ * is binomial) and is a table q(a | s) whose neighbouring rows obey the guarantee; conversely every such table is private. The
+ * least largest risk is then a linear program. In the `local` model the estimator sees the answers of (leaky) randomized response,
+ * which is the best of all local mechanisms, and nothing restricts it.
+ * - `lower`: weak duality at parameters on a grid, from the solver's prior and prices by our own arithmetic, valid whatever the
+ *   solver did. An estimate between two actions can be rounded to one of them at random with the right mean: absolute errors at
+ *   parameters among the actions do not change, squared ones grow by at most h^2 / 4, h the distance of actions, which is taken
+ *   off.
+ * - `upper`: the supremum over all parameters, not only the grid, of the risk of the returned mechanism, whose table keeps the
+ *   guarantee by construction.
+ * The target is the share in the population (n independent bits, or one binomial count with known n) or in the sample itself,
+ * whatever its bits are.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009) for the linear program; Wald (1950) for priors and minimax risks.
- * Accuracy: at the default grid and for absolute error the interval is 0.4 % wide for 10 bits, 0.7 % for 20 and up to 4 % for 100; a grid twice as fine
- * makes it a quarter of that. For squared error it is 0.1 % for 20 and 50 bits. For a sample there is no grid to choose: it is below 1e-8 for absolute error, and
- * half a percent for squared, where `divisions` makes it narrower.
- * Limits: sizes up to 200, epsilon from 0.01 to 10, size times epsilon up to 500, at most 201 actions and 20 000 cells, observations times actions. On a
- * free core 20 bits take a tenth of a second and 100 bits one to three, some four times that on a grid twice as fine. Where the
- * solver gives up, the promise is rejected. A refusal is thrown at once.
+ * Accuracy: at the default grid and for absolute error the interval is 0.4 % wide for 10 bits, 0.7 % for 20 and up to 4 % for 100;
+ * a grid twice as fine makes it a quarter of that. For squared error it is 0.1 % for 20 and 50 bits. For a sample there is no grid
+ * to choose: it is below 1e-8 for absolute error, and half a percent for squared, where `divisions` makes it narrower.
+ * Limits: sizes up to 200, epsilon from 0.01 to 10, size times epsilon up to 500, at most 201 actions and 20 000 cells,
+ * observations times actions. On a free core 20 bits take a tenth of a second and 100 bits one to three, some four times that on a
+ * grid twice as fine. Where the solver gives up, the promise is rejected. A refusal is thrown at once.
  * @example
  * ```ts
  * import { pure } from "epsilab";

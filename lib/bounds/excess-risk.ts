@@ -5,21 +5,24 @@
  * - `convex`: -L <w, z> for |w| <= R: every method for L-Lipschitz convex losses on a ball of radius R must solve it;
  * - `strongly-convex`: (H / 2) |w - r z|^2 for |w| <= r = L / (2H), which is L-Lipschitz and H-strongly convex;
  * - `logistic`: ln(1 + e^(-<w, z>)) + (Lambda / 2) |w|^2, the regularised logistic regression of this library, z a row times its label.
- * Theorem (pure, packing of directions): let m records be v, uniform on the sphere, and the rest 0. Datasets of two directions differ in m records, so given
- * any output the mean of v is at most g long, g that of `directionAlignment` at ln L = m epsilon. The worst excess is at least L R (m / n)(1 - g);
- * (H r^2 / 2)(m / n)^2 (1 - g^2); (Lambda / 2) s^2 (1 - g^2), where s v is the minimiser, Lambda s (1 + e^s) = m / n (strong convexity).
- * In one dimension g = tanh(m epsilon / 2) at most, and v or -v in any dimension: with delta, g = (e^(m epsilon) - 1 + 2 delta_m) / (e^(m epsilon) + 1) for the
- * convex problem (the total variation of group privacy); 1 - g^2 becomes the harmonic overlap for the others; for the other guarantees the same overlaps.
- * Theorem (fingerprinting): let m records be corners of the cube over sqrt(d), of means p with the prior of `fingerprintingBound`, and the rest 0. Then for every output w,
- * sqrt(d) E <w, mean of the m> = (1 + 2k / m) E <w, p> <= (m / (2k) + 1)(c sqrt(E |w|^2) + lost sup |w| sqrt(d 2k / (2k + 1))), with c and lost of
- * `output-correlation.ts`. Write b = c (m / (2k) + 1), e = lost (m / (2k) + 1) sqrt(d 2k / (2k + 1)), and M2 = (1 + 2k / m) / (2k + 1), the mean square of a
- * coordinate of the mean of the m corners. The worst excess is at least
- * L R (m / n)(E length - (b + e) / sqrt d), E length >= sqrt(d M2^3 / ((d - 1) M2^2 + M4)) by Hoelder's inequality, M4 the fourth moment;
- * (H r^2 / 2)((m / n)^2 (M2 - b^2 / d) - 2 (m / n) e / sqrt d);
- * (m / n)^2 (M2 / (Lambda + m / (4n)) - (b^2 / d + 2 e / sqrt d) / Lambda) / 8, as -x/2 <= ln(1 + e^-x) - ln 2 <= -x/2 + x^2 / 8.
- * Source: Bassily, Smith, Thakurta (FOCS 2014), section 5, whose orders are d / (n epsilon) and sqrt d / (n epsilon), squared for strongly convex losses; they state no
- * constants: these are proved here. All m up to n and k are searched; each gives a valid bound.
- * Limits: empirical risk, worst dataset: on one dataset a method can have less. With delta no factor log(1 / delta). At most 10 000 dimensions.
+ * Theorem (pure, packing of directions): let m records be v, uniform on the sphere, and the rest 0. Datasets of two directions
+ * differ in m records, so given any output the mean of v is at most g long, g that of `directionAlignment` at ln L = m epsilon. The
+ * worst excess is at least L R (m / n)(1 - g); (H r^2 / 2)(m / n)^2 (1 - g^2); (Lambda / 2) s^2 (1 - g^2), where s v is the
+ * minimiser, Lambda s (1 + e^s) = m / n (strong convexity). In one dimension g = tanh(m epsilon / 2) at most, and v or -v in any
+ * dimension: with delta, g = (e^(m epsilon) - 1 + 2 delta_m) / (e^(m epsilon) + 1) for the convex problem (the total variation of
+ * group privacy); 1 - g^2 becomes the harmonic overlap for the others; for the other guarantees the same overlaps. Theorem
+ * (fingerprinting): let m records be corners of the cube over sqrt(d), of means p with the prior of `fingerprintingBound`, and the
+ * rest 0. Then for every output w, sqrt(d) E <w, mean of the m> = (1 + 2k / m) E <w, p> <= (m / (2k) + 1)(c sqrt(E |w|^2) + lost
+ * sup |w| sqrt(d 2k / (2k + 1))), with c and lost of `output-correlation.ts`. Write b = c (m / (2k) + 1), e = lost (m / (2k) + 1)
+ * sqrt(d 2k / (2k + 1)), and M2 = (1 + 2k / m) / (2k + 1), the mean square of a coordinate of the mean of the m corners. The worst
+ * excess is at least L R (m / n)(E length - (b + e) / sqrt d), E length >= sqrt(d M2^3 / ((d - 1) M2^2 + M4)) by Hoelder's
+ * inequality, M4 the fourth moment; (H r^2 / 2)((m / n)^2 (M2 - b^2 / d) - 2 (m / n) e / sqrt d); (m / n)^2 (M2 / (Lambda + m /
+ * (4n)) - (b^2 / d + 2 e / sqrt d) / Lambda) / 8, as -x/2 <= ln(1 + e^-x) - ln 2 <= -x/2 + x^2 / 8.
+ * Source: Bassily, Smith, Thakurta (FOCS 2014), section 5, whose orders are d / (n epsilon) and sqrt d / (n epsilon), squared for
+ * strongly convex losses; they state no constants: these are proved here. All m up to n and k are searched; each gives a valid
+ * bound.
+ * Limits: empirical risk, worst dataset: on one dataset a method can have less. With delta no factor log(1 / delta). At most 10 000
+ * dimensions.
  * @example
  * ```ts
  * import { pure } from "epsilab";

@@ -7,9 +7,10 @@
  * - if it is epsilon-private (swap): 1 - 1/c - e^(c epsilon D) / N, for every c > 1 (by Markov h > c D has probability at most 1/c);
  *   the literature prints c = 10; `best` takes the best c;
  * - if it is rho-zero-concentrated: 1 - (rho (D^2 + D (1 - T)) + ln 2) / ln N, since outputs h records apart diverge by at most h^2 rho;
- * and the largest mean loss is at least separation / 2 times it, the squared one separation^2 / 4. Under `add-remove` the guarantee counts for a group of two. What holds without privacy holds with it: the larger is returned.
- * Packing: bits (1 - gap) / 2 or (1 + gap) / 2 in each coordinate, by the words of a Gilbert-Varshamov code whose words differ in at least k
- * places: separation gap sqrt(k); two laws differ most where the words differ everywhere.
+ * and the largest mean loss is at least separation / 2 times it, the squared one separation^2 / 4. Under `add-remove` the guarantee
+ * counts for a group of two. What holds without privacy holds with it: the larger is returned.
+ * Packing: bits (1 - gap) / 2 or (1 + gap) / 2 in each coordinate, by the words of a Gilbert-Varshamov code whose words differ in
+ * at least k places: separation gap sqrt(k); two laws differ most where the words differ everywhere.
  * Source: Acharya, Sun, Zhang (ALT 2021), for private tests; Fano (1961); Gilbert (1952).
  * Limits: product of bits. All k up to the dimension (beyond 32, 32 of them) and gaps are searched; the value is 0 where no packing tells.
  * @claim fano-private

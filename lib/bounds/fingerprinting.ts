@@ -1,18 +1,19 @@
 /**
  * Fingerprinting: the squared error of private estimates of the mean of independent bits, tight in the dimension.
  *
- * Theorem: bits 1 or -1 with means p_1, ..., p_d, each p_j drawn with a density proportional to (1 - p^2)^(k - 1), k > 0, and n records. For every estimate f of
- * p_j from the sample X, E[f sum_i (X_ij - p_j)] = 2 k E[f p_j] (integration by parts, the fingerprinting lemma). With A = E |f - p|^2 and
- * E p^2 = 1 / (2k + 1), the sum over j of the left side is at least d 2k / (2k + 1) - 2k sqrt(d A / (2k + 1)). It is a sum over records of the mean of
- * <f - p, X_i - p>, and each is at most
+ * Theorem: bits 1 or -1 with means p_1, ..., p_d, each p_j drawn with a density proportional to (1 - p^2)^(k - 1), k > 0, and n
+ * records. For every estimate f of p_j from the sample X, E[f sum_i (X_ij - p_j)] = 2 k E[f p_j] (integration by parts, the
+ * fingerprinting lemma). With A = E |f - p|^2 and E p^2 = 1 / (2k + 1), the sum over j of the left side is at least d 2k / (2k + 1) -
+ * 2k sqrt(d A / (2k + 1)). It is a sum over records of the mean of <f - p, X_i - p>, and each is at most
  * - sqrt(A) times r sqrt(d 2k / (2k + 1)), or sqrt(A) c + lost d t, by `output-correlation.ts`, t = (2k / (2k + 1))(1 + 1 / sqrt(2k + 3));
  * and all together at most sqrt(A n d 2k / (2k + 1)), without privacy. So A is at least the square of
  *   d (2k / (2k + 1) - n lost t) / (K + 2k sqrt(d / (2k + 1))),   K the least of n r sqrt(d 2k / (2k + 1)), n c, sqrt(n d 2k / (2k + 1)),
  * for every k; estimates may be clamped, which makes t valid and A no larger. Shares (1 + p) / 2 have a quarter of A.
- * Source: Bun, Ullman, Vadhan (STOC 2014); Dwork, Smith, Steinke, Ullman, Vadhan (FOCS 2015); Kamath, Ullman, A primer on private statistics (2020), for the
- * lemma with a uniform prior; the family of priors and the constants are our own derivation.
- * Limits: squared Euclidean loss of shares. Under zero-concentrated privacy it tends to a quarter of what Gaussian noise has as rho and sqrt(d / rho) / n
- * fall, in every dimension; with delta it does not grow with log(1 / delta), and delta must be well below 1 / (2 n).
+ * Source: Bun, Ullman, Vadhan (STOC 2014); Dwork, Smith, Steinke, Ullman, Vadhan (FOCS 2015); Kamath, Ullman, A primer on private
+ * statistics (2020), for the lemma with a uniform prior; the family of priors and the constants are our own derivation.
+ * Limits: squared Euclidean loss of shares. Under zero-concentrated privacy it tends to a quarter of what Gaussian noise has as rho
+ * and sqrt(d / rho) / n fall, in every dimension; with delta it does not grow with log(1 / delta), and delta must be well below 1 /
+ * (2 n).
  * @example
  * ```ts
  * import { approximate, zeroConcentrated } from "epsilab";

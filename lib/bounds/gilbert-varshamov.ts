@@ -1,8 +1,9 @@
 /**
  * Gilbert-Varshamov codes: words of bits that differ pairwise in at least this many places.
  *
- * Theorem: while fewer than 2^dimension / V words are chosen, V = sum over i < distance of "dimension choose i", some word is at least `distance` away from
- * all of them; hence a code of at least that many words exists. Source: Gilbert (1952); Varshamov (1957).
+ * Theorem: while fewer than 2^dimension / V words are chosen, V = sum over i < distance of "dimension choose i", some word is at
+ * least `distance` away from all of them; hence a code of at least that many words exists. Source: Gilbert (1952); Varshamov
+ * (1957).
  * Method: by logarithms of binomial coefficients.
  * Limits: up to 1e6 places.
  */

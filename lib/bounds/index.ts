@@ -1,9 +1,10 @@
 /**
  * Bounds: what no estimator, or no private one, can beat, as functions of a model and a guarantee.
  *
- * `leCam`, `fano` and `assouad` without privacy, `privateLeCam` with it; `localLeCam`, `localFano` and `localAssouad` where nobody is trusted; `unbiasedVarianceBound` and `unbiasedSuccessBound` for unbiased estimators,
- * `fingerprintingBound` and `vanTrees` for squared errors, `excessRiskBound` for learning, `instanceBound` for one data set at a time. `exactMinimax` and `optimalCount` compute what the best private estimator of a share, and the best
- * private mechanism for a user of a count, achieve.
+ * `leCam`, `fano` and `assouad` without privacy, `privateLeCam` with it; `localLeCam`, `localFano` and `localAssouad` where nobody
+ * is trusted; `unbiasedVarianceBound` and `unbiasedSuccessBound` for unbiased estimators, `fingerprintingBound` and `vanTrees` for
+ * squared errors, `excessRiskBound` for learning, `instanceBound` for one data set at a time. `exactMinimax` and `optimalCount`
+ * compute what the best private estimator of a share, and the best private mechanism for a user of a count, achieve.
  */
 export { type AssouadParameters, assouad } from "./assouad.ts";
 export type { ErrorLoss } from "./error-loss.ts";

@@ -1,15 +1,17 @@
 /**
- * Indistinguishability: what a guarantee leaves of the overlap, 1 minus total variation, of the outputs on datasets that differ in h records.
+ * Indistinguishability: what a guarantee leaves of the overlap, 1 minus total variation, of the outputs on datasets that differ in
+ * h records.
  *
  * Theorem (swap neighbours, group privacy, then the best test): pure, 2 / (1 + e^(h epsilon)); approximate,
  * 2 (1 - delta_h) / (1 + e^(h epsilon)) with delta_h = delta (e^(h epsilon) - 1) / (e^epsilon - 1); zero-concentrated,
  * the larger of 1 - h sqrt(rho / 2) (Pinsker) and e^(-h^2 rho) / 2 (Bretagnolle, Huber), since the divergence is at most h^2 rho;
- * Gaussian, 2 Phi(-h mu / 2). Each, or for zero-concentrated each part after its substitution, is convex in h, so that the mean over random h is
- * at least the closed form at the mean of h (of h^2 in the second part).
- * `harmonicOverlap`, the integral of 2 p q / (p + q), is what squared errors leave: two parameters d apart have risks of at least (d^2 / 4) times it on
- * average. Pure, 1 / cosh^2(h epsilon / 2); approximate, (1 - delta_h) times that, as leaky randomized response is the least private; never below the overlap.
- * `underSwap`: a guarantee under `add-remove` holds under `swap` for a group of two (`convertNeighbours`).
- * Source: Vadhan (2017), lemma 2.2; Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1; Bun, Steinke (TCC 2016) and Dong, Roth, Su (2022) for groups.
+ * Gaussian, 2 Phi(-h mu / 2). Each, or for zero-concentrated each part after its substitution, is convex in h, so that the mean
+ * over random h is at least the closed form at the mean of h (of h^2 in the second part). `harmonicOverlap`, the integral of 2 p q
+ * / (p + q), is what squared errors leave: two parameters d apart have risks of at least (d^2 / 4) times it on average. Pure, 1 /
+ * cosh^2(h epsilon / 2); approximate, (1 - delta_h) times that, as leaky randomized response is the least private; never below the
+ * overlap. `underSwap`: a guarantee under `add-remove` holds under `swap` for a group of two (`convertNeighbours`).
+ * Source: Vadhan (2017), lemma 2.2; Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1; Bun, Steinke (TCC 2016) and Dong, Roth, Su
+ * (2022) for groups.
  * Limits: Renyi curves, trade-off curves and loss distributions are refused: convert them first. A bound below e^-700 is 0.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";

@@ -15,7 +15,10 @@ import { vanTrees } from "./van-trees.ts";
 const random = stream(9, "information bounds");
 const drawn = (lower: number, upper: number) => lower + (upper - lower) * sampleUniform(random);
 
-/** The outputs for k records of two levels: every set of the records once, likelier by e^epsilon for those in it, and one output for the rest. */
+/**
+ * The outputs for k records of two levels: every set of the records once, likelier by e^epsilon for those in it, and one output for
+ * the rest.
+ */
 function twoLevels(records: number, epsilon: number): number[][] {
   const weights = Array.from({ length: 1 << records }, () => drawn(0, 1));
   const rows = Array.from({ length: records }, (_, x) =>

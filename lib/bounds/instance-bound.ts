@@ -1,13 +1,14 @@
 /**
  * Instance bounds through the modulus of continuity: how well a private answer can do on one dataset and the ones near it.
  *
- * The modulus w_k of f at x is how far f can move when at most k records of x are replaced. Theorem: for every epsilon-private A (swap) and every k,
- * some dataset within k records of x has a mean absolute error of at least w_k / (1 + e^(k epsilon)); with the guarantee's overlap in general,
- * (w_k / 2) overlap(k). For the squared error (w_k^2 / 4) times the harmonic overlap, for pure privacy (w_k / (2 cosh(k epsilon / 2)))^2. Under
- * `add-remove` the guarantee counts for a group of two.
- * Source: Asi, Duchi (NeurIPS 2020) for the modulus; the constant by the triangle inequality and the best test between outputs k records apart.
- * Limits: the modulus by going through all datasets, at most 2^20, which are read with the statistic; a statistic whose modulus is known needs
- * none of it.
+ * The modulus w_k of f at x is how far f can move when at most k records of x are replaced. Theorem: for every epsilon-private A
+ * (swap) and every k, some dataset within k records of x has a mean absolute error of at least w_k / (1 + e^(k epsilon)); with the
+ * guarantee's overlap in general, (w_k / 2) overlap(k). For the squared error (w_k^2 / 4) times the harmonic overlap, for pure
+ * privacy (w_k / (2 cosh(k epsilon / 2)))^2. Under `add-remove` the guarantee counts for a group of two.
+ * Source: Asi, Duchi (NeurIPS 2020) for the modulus; the constant by the triangle inequality and the best test between outputs k
+ * records apart.
+ * Limits: the modulus by going through all datasets, at most 2^20, which are read with the statistic; a statistic whose modulus is
+ * known needs none of it.
  */
 import { callable, declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireFinite, requireList } from "../numerics/requirements.ts";

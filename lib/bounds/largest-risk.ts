@@ -1,12 +1,14 @@
 /**
  * The largest risk over all shares, the whole interval from 0 to 1: of an estimator that sees how many of n independent bits are 1.
  *
- * Method: given s ones the estimate has a known law on `actions`, so that the risk is a sum over s of binomial masses times the mean loss. For squared
- * error that is one polynomial in the share, for absolute error one between any two neighbouring actions. In Bernstein's form a polynomial is at most
- * its largest coefficient, and at the ends of the interval equal to the outer ones; halving the interval makes the two meet (de Casteljau). Intervals that
- * cannot hold the maximum are dropped.
- * Source: Lane, Riesenfeld, IEEE Transactions on Pattern Analysis and Machine Intelligence 3 (1981); Farouki, Computer Aided Geometric Design 29 (2012).
- * Accuracy: the value is an upper bound, at most 1e-9 above the supremum: 1e-10 of the halving, 1e-12 for rounding (every step is a mean of two numbers).
+ * Method: given s ones the estimate has a known law on `actions`, so that the risk is a sum over s of binomial masses times the
+ * mean loss. For squared error that is one polynomial in the share, for absolute error one between any two neighbouring actions. In
+ * Bernstein's form a polynomial is at most its largest coefficient, and at the ends of the interval equal to the outer ones;
+ * halving the interval makes the two meet (de Casteljau). Intervals that cannot hold the maximum are dropped.
+ * Source: Lane, Riesenfeld, IEEE Transactions on Pattern Analysis and Machine Intelligence 3 (1981); Farouki, Computer Aided
+ * Geometric Design 29 (2012).
+ * Accuracy: the value is an upper bound, at most 1e-9 above the supremum: 1e-10 of the halving, 1e-12 for rounding (every step is a
+ * mean of two numbers).
  * Limits: actions ascend from 0 to 1; 2 observations or more. Takes time of the order of the square of n for each interval.
  */
 import { largestOf } from "../numerics/extremes.ts";

@@ -4,8 +4,8 @@
  * Theorem: for a metric loss, parameters at distance d and laws P1, P2 of a sample, max_i E_i loss >= (d / 2)(1 - TV(P1, P2)) by the
  * triangle inequality; the reduction to a test, as it is usually printed, has d / 4 (and w(d / 2) / 2 for an increasing loss w).
  * `total-variation` takes the exact distance; `bretagnolle-huber` its bound 1 - TV >= e^-KL / 2, KL = size times that of one record.
- * For the squared error the average over both parameters is at least (d^2 / 4) times the integral of 2 p1 p2 / (p1 + p2), which is at least the overlap:
- * (d^2 / 4)(1 - TV), by a test d^2 / 8.
+ * For the squared error the average over both parameters is at least (d^2 / 4) times the integral of 2 p1 p2 / (p1 + p2), which is
+ * at least the overlap: (d^2 / 4)(1 - TV), by a test d^2 / 8.
  * Source: Le Cam (Annals of Statistics 1973); Tsybakov, Introduction to Nonparametric Estimation (2009), theorem 2.2 and lemma 2.6.
  * Limits: two points only: no better than a constant times the minimax risk. The pair is the best of those of `parameterPair`.
  * @example

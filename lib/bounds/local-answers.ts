@@ -1,9 +1,10 @@
 /**
- * What the best local mechanism lets out of bits: randomized response, leaky with a delta, and how its answers depend on the number of ones.
+ * What the best local mechanism lets out of bits: randomized response, leaky with a delta, and how its answers depend on the number
+ * of ones.
  *
- * Theorem: every (epsilon, delta)-local mechanism for a bit is a garbling of leaky randomized response (of randomized response for delta = 0), also if it
- * is chosen by earlier answers. So an estimator that sees these answers can do all that one of any local protocol can, and by symmetry it needs their
- * counts alone: how many ones and zeros leaked, and how many of the other answers are 1.
+ * Theorem: every (epsilon, delta)-local mechanism for a bit is a garbling of leaky randomized response (of randomized response for
+ * delta = 0), also if it is chosen by earlier answers. So an estimator that sees these answers can do all that one of any local
+ * protocol can, and by symmetry it needs their counts alone: how many ones and zeros leaked, and how many of the other answers are 1.
  * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1 and its proof; (JMLR 2016), theorem 2, for a bit.
  * Limits: one round, or persons asked one after the other. n + 1 observations for delta = 0, of the order of n^3 / 6 otherwise.
  */
@@ -73,7 +74,10 @@ export function masses(trials: number, probability: number): Float64Array {
   );
 }
 
-/** The law of the number of answers 1 of this many ones and zeros, bit by bit: a product of n factors has n roundings, whatever its size. */
+/**
+ * The law of the number of answers 1 of this many ones and zeros, bit by bit: a product of n factors has n roundings, whatever its
+ * size.
+ */
 function yesAnswers(ones: number, zeros: number, truth: number): Float64Array {
   const law = new Float64Array(ones + zeros + 1);
   law[0] = 1;

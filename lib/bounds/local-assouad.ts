@@ -1,11 +1,14 @@
 /**
  * Assouad's bound for local privacy: independent bits whose shares are estimated from one epsilon-private answer of each person.
  *
- * Theorem: draw each coordinate of theta as (1 - gap) / 2 or (1 + gap) / 2. The mean over the coordinates of the overlap of the answers under both values
- * is at least 1 - t, where answers that tell the average coordinate at most I nats have t as in `largestContrast`; the risks are then at least
- * (gap / 2)(1 - t) d in absolute and (gap^2 / 4)(1 - t^2) d in squared error, and the Euclidean risk is at least the absolute one over sqrt(d).
- * - `none`, channels that do not depend on other answers: I by `cubeInformation`, so that the squared risk is of order d min(1, d / (n epsilon^2));
- * - `sequential`, channels that may depend on earlier answers: for each coordinate, with the others fixed, randomized response of that bit (`localLeCam`).
+ * Theorem: draw each coordinate of theta as (1 - gap) / 2 or (1 + gap) / 2. The mean over the coordinates of the overlap of the
+ * answers under both values is at least 1 - t, where answers that tell the average coordinate at most I nats have t as in
+ * `largestContrast`; the risks are then at least (gap / 2)(1 - t) d in absolute and (gap^2 / 4)(1 - t^2) d in squared error, and
+ * the Euclidean risk is at least the absolute one over sqrt(d).
+ * - `none`, channels that do not depend on other answers: I by `cubeInformation`, so that the squared risk is of order d min(1, d /
+ *   (n epsilon^2));
+ * - `sequential`, channels that may depend on earlier answers: for each coordinate, with the others fixed, randomized response of
+ *   that bit (`localLeCam`).
  * What holds for sequential protocols holds for the others: the larger is returned.
  * Source: Duchi, Jordan, Wainwright (JASA 2018), corollary 3, for the rate; the constants are our own.
  * Limits: pure privacy. The pair is that of one coordinate.

@@ -1,17 +1,18 @@
 /**
  * Local divergence: how far apart the answers of one person can be, if her answer is epsilon-private and her record has one of two laws.
  *
- * Theorem: let records P1, P2 have total variation distance T, and let M1, M2 be the laws of an answer whose channel is epsilon-private locally. Write
- * P1 = T A + (1 - T) C and P2 = T B + (1 - T) C; the answers of A, B, C have densities a, b, c whose ratios are at most e^epsilon. A divergence is
- * convex and homogeneous in (a, b, c), and these triples are the mixtures of the eight with entries 1 or e^epsilon, so the largest divergence over all
- * channels and all pairs of laws at distance T is a linear program of eight variables and three equations. It is attained, by a channel of three inputs.
+ * Theorem: let records P1, P2 have total variation distance T, and let M1, M2 be the laws of an answer whose channel is
+ * epsilon-private locally. Write P1 = T A + (1 - T) C and P2 = T B + (1 - T) C; the answers of A, B, C have densities a, b, c whose
+ * ratios are at most e^epsilon. A divergence is convex and homogeneous in (a, b, c), and these triples are the mixtures of the
+ * eight with entries 1 or e^epsilon, so the largest divergence over all channels and all pairs of laws at distance T is a linear
+ * program of eight variables and three equations. It is attained, by a channel of three inputs.
  * - `total-variation`: tanh(epsilon / 2) T;
  * - `kullback-leibler`, of the first answer from the second; `jeffreys`, both ways added, which Duchi, Jordan and Wainwright bound by
  *   min(4, e^(2 epsilon)) (e^epsilon - 1)^2 T^2;
  * - `chi-square`: at most (e^epsilon - 1)^2 max(e^-epsilon, 2 / (2 + e^epsilon)) T^2;
  * - `hellinger`: 1 minus the affinity, the integral of sqrt(m1 m2).
- * Source: Duchi, Jordan, Wainwright (FOCS 2013), theorem 1, for the question; Kairouz, Oh, Viswanath (JMLR 2016) for channels with two levels; the linear
- * program and the constant for chi-square are our own.
+ * Source: Duchi, Jordan, Wainwright (FOCS 2013), theorem 1, for the question; Kairouz, Oh, Viswanath (JMLR 2016) for channels with
+ * two levels; the linear program and the constant for chi-square are our own.
  * Method: all 56 bases, and the prices of the best as a certificate: what they lack of being feasible is added to the value.
  * Accuracy: the supremum up to a relative error of 1e-12.
  * Limits: epsilon up to 30. The value is that of the worst pair at this distance; for a bit with two fair laws it is smaller.
@@ -60,7 +61,8 @@ export function localDivergence(parameters: LocalDivergenceParameters): number {
 /** The same for searches, with what was read. */
 export function divergenceOf({ epsilon, distance, divergence }: LocalDivergenceParameters): number {
   if (epsilon === 0 || distance === 0) return 0;
-  // Levels low and 1. A row of the dual in the unknowns Y (the sum of the prices) and fall times the prices of a and b keeps its digits as epsilon falls.
+  // Levels low and 1. A row of the dual in the unknowns Y (the sum of the prices) and fall times the prices of a and b keeps its
+  // digits as epsilon falls.
   const low = exp(-epsilon);
   const fall = -expm1(-epsilon);
   const rows = RAYS.map(([a, b, c]) => {

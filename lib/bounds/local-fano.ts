@@ -2,13 +2,15 @@
  * Fano's bound for local privacy: the risk among many parameters, from one epsilon-private answer of each person.
  *
  * Theorem: independent bits with shares (1 - gap) / 2 or (1 + gap) / 2, by the words of a set.
- * - `none`, channels that do not depend on other answers: all words, which answers tell at most I nats (`cubeInformation`). Guesses of the word are more
- *   than t places off with probability at least 1 - (I + ln 2) / ln(2^d / N), N the number of words within t places of one; then the Euclidean error is
- *   at least (gap / 2) sqrt(t + 1).
- * - `sequential`, channels that may depend on earlier answers: a Gilbert-Varshamov code as in `fano`, with `size` times the `localDivergence` of two
- *   words in place of the divergence of the records; the error is at least separation / 2 where the guess is wrong.
+ * - `none`, channels that do not depend on other answers: all words, which answers tell at most I nats (`cubeInformation`). Guesses
+ *   of the word are more than t places off with probability at least 1 - (I + ln 2) / ln(2^d / N), N the number of words within t
+ *   places of one; then the Euclidean error is at least (gap / 2) sqrt(t + 1).
+ * - `sequential`, channels that may depend on earlier answers: a Gilbert-Varshamov code as in `fano`, with `size` times the
+ *   `localDivergence` of two words in place of the divergence of the records; the error is at least separation / 2 where the guess
+ *   is wrong.
  * What holds for sequential protocols holds for the others: the larger is returned.
- * Source: Duchi, Jordan, Wainwright (JASA 2018), corollary 2; Duchi, Wainwright, Distance-based and continuum Fano inequalities (2013), corollary 1.
+ * Source: Duchi, Jordan, Wainwright (JASA 2018), corollary 2; Duchi, Wainwright, Distance-based and continuum Fano inequalities
+ * (2013), corollary 1.
  * Limits: pure privacy; up to 32 distances t are searched. The value is 0 where no set tells. Less than `localAssouad` by a constant.
  * @claim local-lower-bounds
  */

@@ -1,15 +1,16 @@
 /**
  * Local information: how much answers that are epsilon-private locally can tell of a random corner of the cube of parameters.
  *
- * Theorem: let V be uniform on {-1, 1}^d, a record d independent bits of which the j-th is 1 with probability (1 + gap V_j) / 2, and Z an answer by an
- * epsilon-private channel that was chosen without looking at answers of others. Then, in nats,
+ * Theorem: let V be uniform on {-1, 1}^d, a record d independent bits of which the j-th is 1 with probability (1 + gap V_j) / 2,
+ * and Z an answer by an epsilon-private channel that was chosen without looking at answers of others. Then, in nats,
  *   I(V; Z) <= K gap^2 sinh^2(epsilon / 2),   K = (r ln r - r + 1) / (1 - r)^2 at r = e^-epsilon,
  * whatever d is; K grows from 1/2 to 1. Answers of n persons have at most n times that, and a coordinate on average a d-th of it.
- * Proof: q(z | x) = c(z)(1 + (e^epsilon - 1) g(x)) with 0 <= g <= 1. In the Fourier basis of the cube the mean of g given V differs from that of a fair
- * record by the sum over S of gap^|S| V_S g_S, so its variance over V is at most gap^2 Var g <= gap^2 m (1 - m), m the mean of g. So the mean chi-square
- * divergence of the answers from those of a fair record is at most gap^2 times the largest (e^epsilon - 1)^2 m (1 - m) / (1 + (e^epsilon - 1) m)^2,
- * which is sinh^2(epsilon / 2); Kullback-Leibler is at most K times chi-square where no density ratio is below r. As V_1, ..., V_d are independent,
- * their informations add up to at most I(V; Z).
+ * Proof: q(z | x) = c(z)(1 + (e^epsilon - 1) g(x)) with 0 <= g <= 1. In the Fourier basis of the cube the mean of g given V differs
+ * from that of a fair record by the sum over S of gap^|S| V_S g_S, so its variance over V is at most gap^2 Var g <= gap^2 m (1 -
+ * m), m the mean of g. So the mean chi-square divergence of the answers from those of a fair record is at most gap^2 times the
+ * largest (e^epsilon - 1)^2 m (1 - m) / (1 + (e^epsilon - 1) m)^2, which is sinh^2(epsilon / 2); Kullback-Leibler is at most K
+ * times chi-square where no density ratio is below r. As V_1, ..., V_d are independent, their informations add up to at most I(V;
+ * Z).
  * Source: Duchi, Jordan, Wainwright (JASA 2018), for the shape of the argument; the constants are our own.
  * Limits: channels may share public coins but not depend on earlier answers.
  */

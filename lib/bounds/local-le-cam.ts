@@ -1,13 +1,14 @@
 /**
  * Le Cam's two-point bound for local privacy: every person answers for herself, by an epsilon-private channel.
  *
- * Theorem: of two parameters at distance d, the larger risk of an estimate from `size` answers is at least (d / 2) overlap, for the squared error
- * (d^2 / 4) overlap, where overlap is 1 minus the total variation of all answers. Persons may be asked one after the other, with channels that depend on
- * earlier answers.
- * - A bit: the answers of randomized response determine in law those of any channel (`local-answers.ts`), so the overlap is that of two binomials whose
- *   probabilities lie tanh(epsilon / 2) times as far apart.
- * - Other models, with `localDivergence` at the distance of one record: affinities multiply, so the overlap is at least 1 - sqrt(1 - affinity^(2 size));
- *   divergences add up, so it is at least e^-KL / 2 and 1 - sqrt(KL / 2); and at least (1 - tanh(epsilon / 2) T)^size. The largest of these.
+ * Theorem: of two parameters at distance d, the larger risk of an estimate from `size` answers is at least (d / 2) overlap, for the
+ * squared error (d^2 / 4) overlap, where overlap is 1 minus the total variation of all answers. Persons may be asked one after the
+ * other, with channels that depend on earlier answers.
+ * - A bit: the answers of randomized response determine in law those of any channel (`local-answers.ts`), so the overlap is that of
+ *   two binomials whose probabilities lie tanh(epsilon / 2) times as far apart.
+ * - Other models, with `localDivergence` at the distance of one record: affinities multiply, so the overlap is at least 1 - sqrt(1 -
+ *   affinity^(2 size)); divergences add up, so it is at least e^-KL / 2 and 1 - sqrt(KL / 2); and at least (1 - tanh(epsilon / 2)
+ *   T)^size. The largest of these.
  * Source: Duchi, Jordan, Wainwright (FOCS 2013), proposition 1, with the constants of `localDivergence`.
  * Limits: pure privacy. Of order 1 / (epsilon sqrt n) for a bit, at all epsilon. Of the pairs of `parameterPair`, the best.
  * @example

@@ -1,12 +1,14 @@
 /**
  * The best private mechanism for one user of a count: who has a loss for every pair of true and reported count, and a prior or none.
  *
- * Theorem: a mechanism for a count from 0 to n is a table whose neighbouring rows obey the guarantee, so that the least mean loss under the prior, or without
- * one the least largest mean loss over the counts, is a linear program. For losses that do not decrease in the distance and pure privacy its value
- * is that of the geometric mechanism, `truncatedDiscreteLaplace`, after the user's own post-processing of what it reports.
+ * Theorem: a mechanism for a count from 0 to n is a table whose neighbouring rows obey the guarantee, so that the least mean loss
+ * under the prior, or without one the least largest mean loss over the counts, is a linear program. For losses that do not decrease
+ * in the distance and pure privacy its value is that of the geometric mechanism, `truncatedDiscreteLaplace`, after the user's own
+ * post-processing of what it reports.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464, for priors; Gupte, Sundararajan (PODS 2010)
  * without them.
- * Accuracy: `lower` and `upper` are certified as in `exactMinimax`; they differ by less than 1e-6 of the largest loss up to epsilon 5, by 1e-4 at epsilon 10.
+ * Accuracy: `lower` and `upper` are certified as in `exactMinimax`; they differ by less than 1e-6 of the largest loss up to epsilon
+ * 5, by 1e-4 at epsilon 10.
  * Limits: losses from 0 to 1e6, sizes up to 100, epsilon from 0.01 to 10, size times epsilon up to 500. A refusal is thrown at once.
  * @example
  * ```ts

@@ -7,8 +7,8 @@
  * - `coupling`: (d / 4) m, m = (1 - (1 - e^-epsilon) T)^size, the mean of e^(-epsilon h); with delta,
  *   (d / 4)(m - delta (1 - m) / (e^epsilon - 1)); for zero-concentrated and Gaussian privacy (d / 4) E[overlap(h)];
  * - `printed`: the same after Jensen's inequality, (d / 4) e^(-size epsilon T) in the lecture notes.
- * For the squared error: `metric` (d^2 / 4) E[harmonic overlap(h)], for pure privacy (d^2 / 4) E[1 / cosh^2(epsilon h / 2)]; the others d^2 / 8 in place
- * of d / 4. Under `add-remove` the guarantee counts for a group of two.
+ * For the squared error: `metric` (d^2 / 4) E[harmonic overlap(h)], for pure privacy (d^2 / 4) E[1 / cosh^2(epsilon h / 2)]; the
+ * others d^2 / 8 in place of d / 4. Under `add-remove` the guarantee counts for a group of two.
  * Source: Acharya, Sun, Zhang (ALT 2021); Lalanne, Garivier, Gribonval (TMLR 2023); the metric form is our own derivation.
  * Limits: it holds for estimators with the guarantee, not for all (erratum E24), and says nothing of the noise of the sample itself: take
  * the larger of it and `leCam`. Loose by a factor of 2.4 to 4.4 for a mean of bits in the metric form, 4.7 to 12 as printed.
@@ -132,7 +132,10 @@ function printed(guarantee: BoundedGuarantee, coupling: Coupling): number {
   return Math.max(0, exp(-epsilon * mean) - delta * lost);
 }
 
-/** How far the search goes: to where the coupled samples nearly always differ, and the guarantee at half their mean difference is nothing. */
+/**
+ * How far the search goes: to where the coupled samples nearly always differ, and the guarantee at half their mean difference is
+ * nothing.
+ */
 function upperEnd(
   { model, size, guarantee }: Pick<PrivateLeCamParameters, "model" | "size" | "guarantee">,
   start: number,

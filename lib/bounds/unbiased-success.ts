@@ -1,8 +1,8 @@
 /**
  * Unbiased success: how often a private answer can be right on one dataset, if it is nowhere likelier to be wrong in one way than right.
  *
- * Theorem: let A be epsilon-private (swap) and P(A(x) = t) <= P(A(x) = f(x)) for all datasets x and values t. If D_t records of x must be replaced
- * before f takes the value t, P(A(x) = f(x)) <= 1 / sum over t of e^(-2 epsilon D_t).
+ * Theorem: let A be epsilon-private (swap) and P(A(x) = t) <= P(A(x) = f(x)) for all datasets x and values t. If D_t records of x
+ * must be replaced before f takes the value t, P(A(x) = f(x)) <= 1 / sum over t of e^(-2 epsilon D_t).
  * Source: Asi, Duchi (NeurIPS 2020). Proof: P(A(x) = t) >= e^(-D epsilon) P(A(x') = t) >= e^(-D epsilon) P(A(x') = f(x))
  * >= e^(-2 D epsilon) P(A(x) = f(x)) at the nearest x' with f(x') = t; sum over t.
  * Under `add-remove` the same holds with the records that are added or removed counted in place of those replaced.

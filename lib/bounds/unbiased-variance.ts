@@ -1,14 +1,18 @@
 /**
  * Unbiased variance: the least mean squared error on one dataset of a private estimate that is unbiased for f on every dataset.
  *
- * Theorem: let A be unbiased for f and epsilon-private (swap), and let f move by w_k when k records of x are replaced. Then Var A(x) is at least
+ * Theorem: let A be unbiased for f and epsilon-private (swap), and let f move by w_k when k records of x are replaced. Then Var
+ * A(x) is at least
  * - `chapman-robbins`: sup_k w_k^2 / (4 sinh^2(k epsilon / 2)): the chi-square divergence of outputs k records apart is at most
- *   e^(k epsilon) + e^(-k epsilon) - 2, which randomized response attains; our own derivation from the inequality of Hammersley, Chapman, Robbins;
+ *   e^(k epsilon) + e^(-k epsilon) - 2, which randomized response attains; our own derivation from the inequality of Hammersley,
+ *   Chapman, Robbins;
  * - `best-step`: sup_k (w_k^2 / 4) / (1 + e^(2 k epsilon));
- * - `lecture`: w_1^2 / (68 epsilon^2), and `rounded`: w_1^2 / (59.49 epsilon^2), for epsilon <= 1/2 where w_k = k w_1 up to k = ceil(1 / (2 epsilon)).
+ * - `lecture`: w_1^2 / (68 epsilon^2), and `rounded`: w_1^2 / (59.49 epsilon^2), for epsilon <= 1/2 where w_k = k w_1 up to k =
+ *   ceil(1 / (2 epsilon)).
  * Source: Asi, Duchi (NeurIPS 2020); Chapman, Robbins (Annals of Mathematical Statistics 1951).
  * Under `add-remove` the same holds with the records that are added or removed counted in place of those replaced.
- * Limits: only for unbiased estimates: a clamped one can have less. The variance of discrete Laplace noise is exactly twice `chapman-robbins`.
+ * Limits: only for unbiased estimates: a clamped one can have less. The variance of discrete Laplace noise is exactly twice
+ * `chapman-robbins`.
  * @claim lb-continuous-unbiased
  */
 import { exp, expm1 } from "../numerics/exponential.ts";

@@ -1,12 +1,15 @@
 /**
- * Continual release: answers at every step of a stream of data: running sums of records that arrive one by one, learning from them, and noticing when their law changes.
+ * Continual release: answers at every step of a stream of data: running sums of records that arrive one by one, learning from them,
+ * and noticing when their law changes.
  *
- * Running sums: `treeSum`, `refinedTreeSum` and, where the length is not known, `doublingTreeSum`; with Gaussian noise `squareRootSum`, `bandedSum` and
- * `bufferedSum` err less; `freshNoiseSum` and `noisyRecordsSum` are the naive ones. `countingErrorBounds` says what none can beat.
- * Learning: `privateFollowTheLeader`, `privateRegularisedLeader` (DP-FTRL) and their twin without privacy, `followTheLeader`; `regret` judges them.
- * Bandits: `privateElimination` and `privateUpperConfidence`, with their twins without privacy, `successiveElimination` and `upperConfidence`; `banditRegret` plays them,
- * `banditLowerBound` says what none can beat.
- * `changepoint` says where the law of a list of records changed, `onlineChangepoint` raises an alarm when it does; `changepointError`, `alarmThresholdFor` and
+ * Running sums: `treeSum`, `refinedTreeSum` and, where the length is not known, `doublingTreeSum`; with Gaussian noise
+ * `squareRootSum`, `bandedSum` and `bufferedSum` err less; `freshNoiseSum` and `noisyRecordsSum` are the naive ones.
+ * `countingErrorBounds` says what none can beat.
+ * Learning: `privateFollowTheLeader`, `privateRegularisedLeader` (DP-FTRL) and their twin without privacy, `followTheLeader`;
+ * `regret` judges them.
+ * Bandits: `privateElimination` and `privateUpperConfidence`, with their twins without privacy, `successiveElimination` and
+ * `upperConfidence`; `banditRegret` plays them, `banditLowerBound` says what none can beat. `changepoint` says where the law of a
+ * list of records changed, `onlineChangepoint` raises an alarm when it does; `changepointError`, `alarmThresholdFor` and
  * `alarmDelay` say how good they are.
  */
 

@@ -1,9 +1,10 @@
 /**
  * Adult-like records: made-up people of a census, whose columns depend on each other about as those of the Adult data do.
  *
- * One person after the other: age and sex; education by age; marital status by age; work by education; hours by sex and marital status; and an income above
- * the line more often with education, age, hours and marriage. The numbers are round and chosen by hand: nobody's data went in. Good for examples,
- * experiments and benchmarks where a table with 8 x 5 x 4 x 4 x 2 x 3 x 2 = 7680 cells (ages in 8 bins) and strong dependence is wanted.
+ * One person after the other: age and sex; education by age; marital status by age; work by education; hours by sex and marital
+ * status; and an income above the line more often with education, age, hours and marriage. The numbers are round and chosen by
+ * hand: nobody's data went in. Good for examples, experiments and benchmarks where a table with 8 x 5 x 4 x 4 x 2 x 3 x 2 = 7680
+ * cells (ages in 8 bins) and strong dependence is wanted.
  * Source: the columns follow Becker, Kohavi (1996), Adult, doi:10.24432/C5XW20; the probabilities are our own.
  * @example
  * ```ts

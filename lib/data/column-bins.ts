@@ -1,9 +1,9 @@
 /**
  * Bins of a column: each category, each flag or each integer one of its own, and numbers in bins of equal width, as declared.
  *
- * A bin holds its lower end, and the last one its upper end too. The ends are the float64 numbers nearest to (lower (n - k) + upper k) / n, so that those
- * which float64 holds are exact. Bins follow from the declaration alone, so that which of them are empty is not given away. Names have six digits, or as
- * many more as tell neighbouring ends apart.
+ * A bin holds its lower end, and the last one its upper end too. The ends are the float64 numbers nearest to (lower (n - k) + upper
+ * k) / n, so that those which float64 holds are exact. Bins follow from the declaration alone, so that which of them are empty is
+ * not given away. Names have six digits, or as many more as tell neighbouring ends apart.
  * Limits: at most 2^20 bins.
  */
 import { exactProduct, over, plus } from "../numerics/double-double.ts";

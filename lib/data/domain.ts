@@ -1,17 +1,20 @@
 /**
  * Domain: what is declared of a table before anybody looks at it. Columns with their bounds or categories, and whose privacy is protected.
  *
- * Bounds and categories that are read off the records leak them: the largest income of a town is somebody's. So they are written down here, from what is
- * known without the data, and the noise of every query is computed from them alone. A domain is a plain value; JSON holds it.
+ * Bounds and categories that are read off the records leak them: the largest income of a town is somebody's. So they are written
+ * down here, from what is known without the data, and the noise of every query is computed from them alone. A domain is a plain
+ * value; JSON holds it.
  * - `numberColumn({ lower, upper })`, `integerColumn({ lower, upper })`: values beyond the bounds are moved to the nearest bound.
  * - `categoryColumn(["a", "b"])`: other words are refused, or become the category named by `other: { as: "b" }`.
  * - `flagColumn()`: true or false.
- * - `missing` says what becomes of a missing value: `"refuse"`, the default, refuses the data; `"drop"` leaves the row out of every query that reads the
- *   column; `{ as: value }` puts a value in its place.
- * - `person: "row"`: each row is another person. `person: { column, atMost, keep: "first" }`: the column names the person, and of each person the first
- *   `atMost` rows count, in the order of the file. Which rows of a person count depends on that person's rows alone, so that whoever comes or goes
- *   changes `atMost` rows at most. (A choice by the row's number would not do: it moves when somebody else leaves.)
- * Limits: two persons are told apart by the text of the column, so one person under two spellings counts as two. Bounds are within 1e100, and 1e-100 apart.
+ * - `missing` says what becomes of a missing value: `"refuse"`, the default, refuses the data; `"drop"` leaves the row out of every
+ *   query that reads the column; `{ as: value }` puts a value in its place.
+ * - `person: "row"`: each row is another person. `person: { column, atMost, keep: "first" }`: the column names the person, and of
+ *   each person the first `atMost` rows count, in the order of the file. Which rows of a person count depends on that person's rows
+ *   alone, so that whoever comes or goes changes `atMost` rows at most. (A choice by the row's number would not do: it moves when
+ *   somebody else leaves.)
+ * Limits: two persons are told apart by the text of the column, so one person under two spellings counts as two. Bounds are within
+ * 1e100, and 1e-100 apart.
  * @example
  * ```ts
  * import { categoryColumn, domain, numberColumn } from "epsilab";

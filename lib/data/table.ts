@@ -1,12 +1,13 @@
 /**
  * Table: records of a declared domain, column by column, for mechanisms to ask. It never shows a record, nor how many there are.
  *
- * `tableFrom(records, domain)` takes an array of objects, or an object of arrays. It copies what the domain declares, moves values into their bounds,
- * applies the rules for missing values, and keeps of each person as many rows as the domain allows. Whatever else is in the data is not looked at.
- * Neighbours are tables of which one has all rows of one person more (`add-remove`, the person being the record). So even the number of rows is private,
- * and so is how many values were clamped: both are asked for by `noisyCount`, with noise, and paid for.
- * Limits: `tableFrom` is for the keeper of the data: whether it refuses depends on the records, and its message says which row. `exactColumn` gives the
- * values as they are, for study; to publish them, or anything computed from them, is a breach.
+ * `tableFrom(records, domain)` takes an array of objects, or an object of arrays. It copies what the domain declares, moves values
+ * into their bounds, applies the rules for missing values, and keeps of each person as many rows as the domain allows. Whatever
+ * else is in the data is not looked at. Neighbours are tables of which one has all rows of one person more (`add-remove`, the
+ * person being the record). So even the number of rows is private, and so is how many values were clamped: both are asked for by
+ * `noisyCount`, with noise, and paid for.
+ * Limits: `tableFrom` is for the keeper of the data: whether it refuses depends on the records, and its message says which row.
+ * `exactColumn` gives the values as they are, for study; to publish them, or anything computed from them, is a breach.
  * @example
  * ```ts
  * import { categoryColumn, domain, tableFrom } from "epsilab";
@@ -92,7 +93,10 @@ export function tableFrom<const Declared extends Columns>(
   });
 }
 
-/** The exact values of a column, missing ones left out: numbers, places in the list of categories, 0 and 1 for flags. Not private: for study. */
+/**
+ * The exact values of a column, missing ones left out: numbers, places in the list of categories, 0 and 1 for flags. Not private:
+ * for study.
+ */
 export function exactColumn<Declared extends Columns>(
   table: Table<Declared>,
   column: keyof Declared & string,

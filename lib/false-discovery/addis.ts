@@ -1,11 +1,12 @@
 /**
  * ADDIS: SAFFRON that also discards p-values that are too large to tell anything, for nulls that are conservative.
  *
- * Theorem: p_t > tau is discarded and p_t <= lambda is a candidate, lambda < tau; time goes by only at tests with lambda < p <= tau. Test t is at level
+ * Theorem: p_t > tau is discarded and p_t <= lambda is a candidate, lambda < tau; time goes by only at tests with lambda < p <=
+ * tau. Test t is at level
  *   min(lambda, gamma_(1 + n_0) wealth + gamma_(1 + n_1) ((tau - lambda) alpha - wealth) + (tau - lambda) alpha (gamma_(1 + n_2) + ...)),
- * where n_j counts the tests with lambda < p <= tau after rejection j and before t (n_0: all before t). The false discovery rate is at most alpha if
- * the p-values of true nulls are independent of each other and of the rest, and uniformly conservative: P(p <= tau x | p <= tau) <= x for all x.
- * With tau = 1 it is SAFFRON.
+ * where n_j counts the tests with lambda < p <= tau after rejection j and before t (n_0: all before t). The false discovery rate is
+ * at most alpha if the p-values of true nulls are independent of each other and of the rest, and uniformly conservative: P(p <= tau
+ * x | p <= tau) <= x for all x. With tau = 1 it is SAFFRON.
  * Source: Tian, Ramdas (NeurIPS 2019), algorithm 1, where gamma starts at index 0 and wealth is what is here wealth / (tau - lambda).
  * Limits: validity alone is not enough for tau below 1, and dependent p-values may break the bound.
  * @example

@@ -1,13 +1,14 @@
 /**
  * Alpha-investing: wealth is risked on every test, lost if it fails and earned back by a rejection.
  *
- * Theorem: start with wealth W <= alpha eta. A test at level a that fails costs a / (1 - a), a rejection earns `reward` <= alpha, and W never falls
- * below 0. Then E V / (E R + eta) <= alpha at every time, for p-values of true nulls that are valid given the decisions before them; here
- * eta = 1 - alpha. The levels are min(W / (1 + j), W / (1 + W)) at the j-th test since the last rejection. The first term alone, which is the rule of
- * the article, overdraws: as soon as W > 1 the first test after a rejection risks W / 2 and costs W / (2 - W), more than there is.
+ * Theorem: start with wealth W <= alpha eta. A test at level a that fails costs a / (1 - a), a rejection earns `reward` <= alpha,
+ * and W never falls below 0. Then E V / (E R + eta) <= alpha at every time, for p-values of true nulls that are valid given the
+ * decisions before them; here eta = 1 - alpha. The levels are min(W / (1 + j), W / (1 + W)) at the j-th test since the last
+ * rejection. The first term alone, which is the rule of the article, overdraws: as soon as W > 1 the first test after a rejection
+ * risks W / 2 and costs W / (2 - W), more than there is.
  * Source: Foster, Stine (JRSS B 70, 2008), theorem 1 and equation 15.
- * Limits: it is the marginal rate that is bounded, and not E V / max(R, 1). With a wealth above 1 the test after a rejection risks all of it, so where
- * most hypotheses are alternatives a single failure ends the session; `lord` and `saffron` do not have this.
+ * Limits: it is the marginal rate that is bounded, and not E V / max(R, 1). With a wealth above 1 the test after a rejection risks
+ * all of it, so where most hypotheses are alternatives a single failure ends the session; `lord` and `saffron` do not have this.
  * The level and the wealth are the float64 values of their formulas; a wealth that rounding would put below 0 is 0.
  * @example
  * ```ts

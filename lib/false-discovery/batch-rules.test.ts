@@ -18,7 +18,8 @@ const level = fc.oneof(fc.double({ min: 0.001, max: 0.5, noNaN: true }), fc.cons
 
 describe("the batch rules", () => {
   it("adjust a worked example", () => {
-    // Sorted: 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1, then the running maximum; times 4/1, 4/2, 4/3, 4/4, then the running minimum from above.
+    // Sorted: 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1, then the running maximum; times 4/1, 4/2, 4/3, 4/4, then the running
+    // minimum from above.
     const given = [0.01, 0.04, 0.03, 0.005];
     const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 15));
     expect([...holm(given, 0.05).adjusted]).toEqual(near([0.03, 0.06, 0.06, 0.02]));

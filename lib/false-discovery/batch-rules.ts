@@ -3,12 +3,14 @@
  *
  *   bonferroni            adjusted p-value min(1, m p): the chance of any false rejection is at most alpha, under any dependence
  *   holm                  the running maximum of (m - i + 1) p_(i): the same, and never fewer rejections
- *   benjaminiHochberg     the running minimum from above of m p_(i) / i: rejects the k smallest, k = max{i: p_(i) <= i alpha / m}. The false discovery
+ *   benjaminiHochberg the running minimum from above of m p_(i) / i: rejects the k smallest, k = max{i: p_(i) <= i alpha / m}. The
+ *   false discovery
  *                         rate is at most alpha m0 / m for p-values of true nulls that are independent or positively dependent (PRDS), and
  *                         equal to it for independent uniform ones, m0 of m being true
  *   benjaminiYekutieli    the same with alpha / (1 + 1/2 + ... + 1/m): at most alpha m0 / m under any dependence
  * where p_(1) <= ... <= p_(m). Rejected is what has an adjusted p-value of at most alpha, in float64, and so is p <= threshold.
- * Source: Holm (Scandinavian Journal of Statistics 6, 1979); Benjamini, Hochberg (JRSS B 57, 1995); Benjamini, Yekutieli (Annals of Statistics 29, 2001).
+ * Source: Holm (Scandinavian Journal of Statistics 6, 1979); Benjamini, Hochberg (JRSS B 57, 1995); Benjamini, Yekutieli (Annals of
+ * Statistics 29, 2001).
  * Limits: k must come from the data: a k that is fixed beforehand has no bound. p-values come from records: a bad one is not shown.
  * @example
  * ```ts

@@ -1,16 +1,18 @@
 /**
  * Multiplicative sensitivity of the one-sided binomial test: by how much one record can move ln max(p, mu).
  *
- * The test counts the records of n that are successes, t, and has p(t) = P(K >= t) for K ~ Binomial(n, theta0), or P(K <= t) for the alternative
- * "less". A swapped record moves t by one at most, so eta(mu) is the largest ln max(p(t), mu) - ln max(p(t + 1), mu).
+ * The test counts the records of n that are successes, t, and has p(t) = P(K >= t) for K ~ Binomial(n, theta0), or P(K <= t) for
+ * the alternative "less". A swapped record moves t by one at most, so eta(mu) is the largest ln max(p(t), mu) - ln max(p(t + 1),
+ * mu).
  *
- * Theorem: p is log-concave in t, so that the ratio of next p-values grows with t: the largest is that of the last two p-values above mu, or the
- * one between the last of them and mu. `binomialSensitivityBound` is the simple safe value, the ratio of the last p-value above mu and the next.
+ * Theorem: p is log-concave in t, so that the ratio of next p-values grows with t: the largest is that of the last two p-values
+ * above mu, or the one between the last of them and mu. `binomialSensitivityBound` is the simple safe value, the ratio of the last
+ * p-value above mu and the next.
  * Source: Dwork, Su, Zhang (2018) for the definition; log-concavity of tails of log-concave laws: Bagnoli, Bergstrom (2005).
- * Accuracy: exact up to the rounding up that `multiplicative-sensitivity.ts` states. About 2 sqrt(2 ln(1 / mu) / n) for theta0 = 1/2; the value sqrt(ln n / n)
- * that is in use is too small: .0831 at n = 1000, where mu = 0.1 needs .1068.
- * Limits: for `swap`, where n is public. Under `add-remove` n is private too, and no useful eta holds: from no record to one p moves from 1 to theta0,
- * whatever the number of records that one has.
+ * Accuracy: exact up to the rounding up that `multiplicative-sensitivity.ts` states. About 2 sqrt(2 ln(1 / mu) / n) for theta0 =
+ * 1/2; the value sqrt(ln n / n) that is in use is too small: .0831 at n = 1000, where mu = 0.1 needs .1068.
+ * Limits: for `swap`, where n is public. Under `add-remove` n is private too, and no useful eta holds: from no record to one p
+ * moves from 1 to theta0, whatever the number of records that one has.
  * @example
  * ```ts
  * import { binomialSensitivity } from "epsilab/false-discovery";

@@ -1,17 +1,20 @@
 /**
  * Multiplicative sensitivity of a chi-square test: by how much one record can move ln max(p, mu).
  *
- * The test has a statistic X that is at least 0, and p = P(chi-square with `degrees` degrees of freedom > X). `rootChange` says by how much a swapped record can
- * move sqrt(X). For the test of goodness of fit that is known without looking at the data (`goodnessOfFitChange`): X is the squared length of the vector of
- * (observed - expected) / sqrt(expected), and a record that moves from one category to another changes two entries of it, so by the triangle
- * inequality sqrt(X) moves by sqrt(1 / e1 + 1 / e2) at most, e1 and e2 being the two smallest expected counts.
+ * The test has a statistic X that is at least 0, and p = P(chi-square with `degrees` degrees of freedom > X). `rootChange` says by
+ * how much a swapped record can move sqrt(X). For the test of goodness of fit that is known without looking at the data
+ * (`goodnessOfFitChange`): X is the squared length of the vector of (observed - expected) / sqrt(expected), and a record that moves
+ * from one category to another changes two entries of it, so by the triangle inequality sqrt(X) moves by sqrt(1 / e1 + 1 / e2) at
+ * most, e1 and e2 being the two smallest expected counts.
  *
- * Theorem: the density of the root of a chi-square variable, proportional to s^(k - 1) e^(-s^2 / 2), is log-concave for every k >= 1, and so is its
- * tail S: eta(mu) = ln S(s - d) - ln mu at S(s) = mu, where d is the change of the root and s - d is taken as 0 where it is below.
+ * Theorem: the density of the root of a chi-square variable, proportional to s^(k - 1) e^(-s^2 / 2), is log-concave for every k >=
+ * 1, and so is its tail S: eta(mu) = ln S(s - d) - ln mu at S(s) = mu, where d is the change of the root and s - d is taken as 0
+ * where it is below.
  * Source: Dwork, Su, Zhang (2018) for the definition; the rest is derived here and checked over all tables of counts with few records.
- * Accuracy: the least eta that holds for every statistic whose root moves by d; counts are integers and may move it less, so for a given table of expected counts it
- * is an upper bound. Rounded up as `multiplicative-sensitivity.ts` states.
- * Limits: for `swap`, where n is public. Not for tests of independence, whose expected counts depend on the data. The p-value itself is asymptotic.
+ * Accuracy: the least eta that holds for every statistic whose root moves by d; counts are integers and may move it less, so for a
+ * given table of expected counts it is an upper bound. Rounded up as `multiplicative-sensitivity.ts` states.
+ * Limits: for `swap`, where n is public. Not for tests of independence, whose expected counts depend on the data. The p-value
+ * itself is asymptotic.
  * @example
  * ```ts
  * import { chiSquareSensitivity, goodnessOfFitChange } from "epsilab/false-discovery";

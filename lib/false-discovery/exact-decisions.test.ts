@@ -1,4 +1,7 @@
-/** Every decision is the one of the exact level: the formulas of the articles in integers, beside the rules, on p-values at and beside the level. */
+/**
+ * Every decision is the one of the exact level: the formulas of the articles in integers, beside the rules, on p-values at and
+ * beside the level.
+ */
 import { describe, expect, it } from "vitest";
 import { addis } from "./addis.ts";
 import { exactlyAtMost } from "./exact-level.ts";

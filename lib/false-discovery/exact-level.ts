@@ -2,8 +2,8 @@
  * Whether a p-value is at most the exact sum of a level, where float64 leaves it open.
  *
  * The sum is over products of float64 numbers; on the scale of odds p is compared with sum / (1 + sum), which is p <= (1 - p) sum.
- * Method: the sum in double-double arithmetic, whose terms are non-negative, so that each operation errs by less than 2^-100 of the sum; if p is
- * within that, the sum in integers, which is exact: a float64 is a whole multiple of 2^-1074.
+ * Method: the sum in double-double arithmetic, whose terms are non-negative, so that each operation errs by less than 2^-100 of the
+ * sum; if p is within that, the sum in integers, which is exact: a float64 is a whole multiple of 2^-1074.
  * @internal
  */
 import { type DoubleDouble, exactProduct, exactSum, plus, times } from "../numerics/double-double.ts";

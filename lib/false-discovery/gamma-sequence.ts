@@ -8,9 +8,11 @@
  * and `givenSequence` takes one's own, a list or a function, which is checked as far as it is used.
  *
  * The published C is not the largest: the sum is 0.97630829, by adding 10^7 terms and bounding the rest by its integral
- * 2 (v^3 + 3 v^2 + 6 v + 6) e^-v, v = sqrt(ln x); C = 0.0790819666 would make it 1. Scaled to the sum 1 on 10^4 terms it is 0.2011. The other
- * published constant, 0.4374901658 for the power 1.6, exceeds 1 / zeta(1.6) = 0.43749016577 by 2.6e-11; here the sum is at most 1.
- * Source: Javanmard, Montanari (Annals of Statistics 46, 2018), equation 31; Ramdas, Zrnic, Wainwright, Jordan (ICML 2018) for the power 1.6.
+ * 2 (v^3 + 3 v^2 + 6 v + 6) e^-v, v = sqrt(ln x); C = 0.0790819666 would make it 1. Scaled to the sum 1 on 10^4 terms it is 0.2011.
+ * The other published constant, 0.4374901658 for the power 1.6, exceeds 1 / zeta(1.6) = 0.43749016577 by 2.6e-11; here the sum is
+ * at most 1.
+ * Source: Javanmard, Montanari (Annals of Statistics 46, 2018), equation 31; Ramdas, Zrnic, Wainwright, Jordan (ICML 2018) for the
+ * power 1.6.
  * Accuracy: each value is within 4 units in the last place; the sum may exceed 1 by 1e-12 of rounding.
  * Limits: horizons up to 8 million, exponents from 1.01 to 64.
  */

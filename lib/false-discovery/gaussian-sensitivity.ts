@@ -1,14 +1,16 @@
 /**
  * Multiplicative sensitivity of the z test: by how much one record can move ln max(p, mu).
  *
- * The test takes the mean of n records, each clamped to [lower, upper], and the known standard deviation `sigma` of a record: z is sqrt(n) times
- * (mean - null mean) / sigma, and p = Q(z), the upper normal tail, or 2 Q(|z|) with two sides. A swapped record moves z by d = (upper - lower) / (sigma sqrt(n)) at most.
+ * The test takes the mean of n records, each clamped to [lower, upper], and the known standard deviation `sigma` of a record: z is
+ * sqrt(n) times (mean - null mean) / sigma, and p = Q(z), the upper normal tail, or 2 Q(|z|) with two sides. A swapped record moves
+ * z by d = (upper - lower) / (sigma sqrt(n)) at most.
  *
- * Theorem: ln Q is concave, so that ln Q(z) - ln Q(z + d) grows with z, and ln Q(z) - ln mu falls: eta(mu) = ln Q(z - d) - ln mu at Q(z) = mu. With two
- * sides 2 Q(|z|) stands for Q(z), and |z| is never below 0.
- * Source: Dwork, Su, Zhang (2018) for the definition; the concavity is that of the logarithm of a log-concave tail (Bagnoli, Bergstrom 2005).
- * Accuracy: exact up to the rounding up that `multiplicative-sensitivity.ts` states, if the clamped records can bring z to both sides of mu; an upper
- * bound if not.
+ * Theorem: ln Q is concave, so that ln Q(z) - ln Q(z + d) grows with z, and ln Q(z) - ln mu falls: eta(mu) = ln Q(z - d) - ln mu at
+ * Q(z) = mu. With two sides 2 Q(|z|) stands for Q(z), and |z| is never below 0.
+ * Source: Dwork, Su, Zhang (2018) for the definition; the concavity is that of the logarithm of a log-concave tail (Bagnoli,
+ * Bergstrom 2005).
+ * Accuracy: exact up to the rounding up that `multiplicative-sensitivity.ts` states, if the clamped records can bring z to both
+ * sides of mu; an upper bound if not.
  * Limits: for `swap`, where n and sigma are public. p-values of clamped records are valid only if the null holds for them.
  * @example
  * ```ts

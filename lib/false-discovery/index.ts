@@ -1,10 +1,11 @@
 /**
  * False discoveries: which of many null hypotheses to reject, all at once or one after another, with and without privacy.
  *
- * All at once: `bonferroni`, `holm`, `benjaminiHochberg`, `benjaminiYekutieli`. One after another, as sessions that can be saved: `alphaInvesting`,
- * `generalisedAlphaInvesting`, `lond`, `lord` (LORD++), `saffron`, `addis`. Whether p-values are valid: `superUniformity`.
- * Privately: `privateBenjaminiHochberg` and `privateLord`, from the sensitivity of the p-values (`binomialSensitivity`, `gaussianSensitivity`, `chiSquareSensitivity`).
- * `paprikaLiteral` is for study: what is claimed of it does not hold.
+ * All at once: `bonferroni`, `holm`, `benjaminiHochberg`, `benjaminiYekutieli`. One after another, as sessions that can be saved:
+ * `alphaInvesting`, `generalisedAlphaInvesting`, `lond`, `lord` (LORD++), `saffron`, `addis`. Whether p-values are valid:
+ * `superUniformity`.
+ * Privately: `privateBenjaminiHochberg` and `privateLord`, from the sensitivity of the p-values (`binomialSensitivity`,
+ * `gaussianSensitivity`, `chiSquareSensitivity`). `paprikaLiteral` is for study: what is claimed of it does not hold.
  */
 export { type AddisParameters, addis } from "./addis.ts";
 export { type AlphaInvestingParameters, alphaInvesting } from "./alpha-investing.ts";

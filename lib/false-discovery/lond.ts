@@ -1,10 +1,11 @@
 /**
  * LOND: levels based on the number of discoveries.
  *
- * Theorem: test t is at level alpha gamma_t (D + 1), where D is the number of rejections before it. The false discovery rate is at most alpha for
- * independent p-values, and for positively dependent ones (PRDS); with the levels divided by 1 + 1/2 + ... + 1/t, under any dependence.
- * Source: Javanmard, Montanari (arXiv:1502.06197, 2015; Annals of Statistics 46, 2018), theorems 2.1 and 2.7; Zrnic, Ramdas, Jordan (JMLR 22, 2021)
- * for positive dependence.
+ * Theorem: test t is at level alpha gamma_t (D + 1), where D is the number of rejections before it. The false discovery rate is at
+ * most alpha for independent p-values, and for positively dependent ones (PRDS); with the levels divided by 1 + 1/2 + ... + 1/t,
+ * under any dependence.
+ * Source: Javanmard, Montanari (arXiv:1502.06197, 2015; Annals of Statistics 46, 2018), theorems 2.1 and 2.7; Zrnic, Ramdas, Jordan
+ * (JMLR 22, 2021) for positive dependence.
  * Limits: levels fall with gamma unless discoveries come early, so its power is small; a baseline.
  * The level is the float64 value of the formula, multiplied from left to right.
  * @example

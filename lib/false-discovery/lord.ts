@@ -3,10 +3,11 @@
  *
  * Theorem: with rejections at tests tau_1 < tau_2 < ..., test t is at level
  *   gamma_t wealth + gamma_(t - tau_1) (alpha - wealth) + alpha (gamma_(t - tau_2) + gamma_(t - tau_3) + ...),
- * each sum over rejections before t. The levels so far never sum to more than alpha max(1, rejections). So the false discovery rate is at most
- * alpha at every time if the p-values of true nulls are independent of each other and of the rest, and valid; the marginal rate
- * E V / E max(R, 1) is at most alpha if each is valid given the decisions before it.
- * Source: Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017), section 3 (GAI++); Javanmard, Montanari (Annals of Statistics 46, 2018) for LORD.
+ * each sum over rejections before t. The levels so far never sum to more than alpha max(1, rejections). So the false discovery rate
+ * is at most alpha at every time if the p-values of true nulls are independent of each other and of the rest, and valid; the
+ * marginal rate E V / E max(R, 1) is at most alpha if each is valid given the decisions before it.
+ * Source: Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017), section 3 (GAI++); Javanmard, Montanari (Annals of Statistics 46, 2018)
+ * for LORD.
  * Limits: dependent p-values may break the bound. A gamma sequence with a horizon allows this many tests.
  * @example
  * ```ts

@@ -1,9 +1,10 @@
 /**
  * Multiplicative sensitivity of a p-value: what the sensitivities of the tests in this folder have in common.
  *
- * A p-value is (eta, mu)-multiplicatively sensitive if for all neighbours either e^-eta p <= p' <= e^eta p or both are at most mu. What the private
- * rules use of it is that ln max(p, mu) then moves by eta at most; `binomialSensitivity`, `gaussianSensitivity` and `chiSquareSensitivity` give the
- * least eta for which that holds. The neighbours whose p-values lie on both sides of mu count: to leave them out understates eta.
+ * A p-value is (eta, mu)-multiplicatively sensitive if for all neighbours either e^-eta p <= p' <= e^eta p or both are at most mu.
+ * What the private rules use of it is that ln max(p, mu) then moves by eta at most; `binomialSensitivity`, `gaussianSensitivity`
+ * and `chiSquareSensitivity` give the least eta for which that holds. The neighbours whose p-values lie on both sides of mu count:
+ * to leave them out understates eta.
  * Source: Dwork, Su, Zhang (2018), "Differentially private false discovery rate control", for the definition.
  * Accuracy: an eta that is too small breaks a guarantee, so all of them are rounded up, by 1e-13 (1 + ln(1 / mu)).
  */
@@ -22,7 +23,10 @@ export const FLOOR = {
   floor: openProbability,
 };
 
-/** A sensitivity, rounded up by more than its logarithms are off by; never more than ln(1 / floor), as ln max(p, floor) has no more room. */
+/**
+ * A sensitivity, rounded up by more than its logarithms are off by; never more than ln(1 / floor), as ln max(p, floor) has no more
+ * room.
+ */
 export function roundedUp(eta: number, floor: number): number {
   const room = -log(floor);
   const raised = eta + 1e-13 * (1 + room);

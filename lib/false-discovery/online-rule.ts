@@ -1,12 +1,14 @@
 /**
  * Online rules: hypotheses arrive one after another, and each is decided before the next is seen.
  *
- * A rule is a value. `decide` runs it over p-values that are all at hand; `start` begins a session that takes them one by one: it knows the level of
- * the next test, and `next(p)` rejects if p is at most that level. `save` gives the state as plain JSON, and `resume` continues from it with the same
- * bits as if it had never stopped; a state of another rule, of other parameters or of another gamma sequence is refused.
+ * A rule is a value. `decide` runs it over p-values that are all at hand; `start` begins a session that takes them one by one: it
+ * knows the level of the next test, and `next(p)` rejects if p is at most that level. `save` gives the state as plain JSON, and
+ * `resume` continues from it with the same bits as if it had never stopped; a state of another rule, of other parameters or of
+ * another gamma sequence is refused.
  *
- * What is exact: the weights of a rule and the values of its gamma sequence are float64, and where levels are sums over past rejections every decision
- * is that of the sum in exact arithmetic. `level` is that sum within the error of its transforms (`reward-levels.ts`), and `rejected` is always `p <= level` for the level that `next` returns.
+ * What is exact: the weights of a rule and the values of its gamma sequence are float64, and where levels are sums over past
+ * rejections every decision is that of the sum in exact arithmetic. `level` is that sum within the error of its transforms
+ * (`reward-levels.ts`), and `rejected` is always `p <= level` for the level that `next` returns.
  * Limits: a p-value that is no number of [0, 1] is refused and not shown; the session is then as it was.
  */
 import { refuse, refuseData, requireInteger, requireList, requireOpenProbability } from "../numerics/requirements.ts";

@@ -1,8 +1,8 @@
 /**
  * p-values of two tests: the probability, under the null hypothesis, of a statistic at least as extreme as the one that was observed.
  *
- *   binomialPValue    P(K >= successes) for K binomial: is the chance larger than `probability`? (The alternative "greater" of `binomialSensitivity`.)
- *   zPValue           P(Z >= z) for Z standard normal
+ *   binomialPValue P(K >= successes) for K binomial: is the chance larger than `probability`? (The alternative "greater" of
+ *   `binomialSensitivity`.) zPValue P(Z >= z) for Z standard normal
  * Accuracy: relative error below 1e-12, far into the tails (`binomial.ts`, `normal.ts`).
  * Limits: what is observed comes from records, and is not shown if it is refused.
  * @example

@@ -36,7 +36,8 @@ describe("PAPRIKA as transcribed", () => {
     const laws = { first: literal.law(first), second: literal.law(second) };
     const rejects = `${"-".repeat(copies)}+`;
     const [p, q] = [laws.first, laws.second].map((law) => exp(law.logMass(rejects)));
-    // Two levels (m + 1)^1.6 apart, of which the last p-value is halfway: one comparison, by the closed form of the difference of two Laplace variables.
+    // Two levels (m + 1)^1.6 apart, of which the last p-value is halfway: one comparison, by the closed form of the difference of
+    // two Laplace variables.
     const half = log(pow(copies + 1, 1.6)) / 2;
     const { epsilon, sensitivity, mostRejections } = PARAMETERS;
     const alone = noiseRejects({ epsilon, sensitivity, mostRejections }, half);

@@ -1,13 +1,16 @@
 /**
- * PAPRIKA as it was transcribed, flagged experimental: the guarantee that is claimed of it does NOT hold. For study only; use `privateLord`.
+ * PAPRIKA as it was transcribed, flagged experimental: the guarantee that is claimed of it does NOT hold. For study only; use
+ * `privateLord`.
  *
- * With lambda the candidates are p_t < 2 lambda; a_t is the level of SAFFRON with 2 lambda for its lambda, from past rejections and from the counts of candidates.
- * A candidate is rejected if ln p_t + Z_t <= ln a_t - A + Y, Z_t ~ Laplace(4 eta c / epsilon), Y ~ Laplace(2 eta c / epsilon) drawn again after every rejection, at most c of which are allowed; the
- * shift is A = s (eta c / epsilon) ln(2 / (3 min(delta, 1 - ((1 - delta) / e^epsilon)^(1 / k)))) for k tests, with `shiftFactor` s = 4.
+ * With lambda the candidates are p_t < 2 lambda; a_t is the level of SAFFRON with 2 lambda for its lambda, from past rejections and
+ * from the counts of candidates. A candidate is rejected if ln p_t + Z_t <= ln a_t - A + Y, Z_t ~ Laplace(4 eta c / epsilon), Y ~
+ * Laplace(2 eta c / epsilon) drawn again after every rejection, at most c of which are allowed; the shift is A = s (eta c /
+ * epsilon) ln(2 / (3 min(delta, 1 - ((1 - delta) / e^epsilon)^(1 / k)))) for k tests, with `shiftFactor` s = 4.
  *
- * Claimed: (epsilon, delta)-differential privacy. Our counter-example to the algorithm as transcribed (`leakingPair`): m p-values just below 2 lambda against m just above it, by the
- * smallest change that eta allows. No noise protects the count of candidates, so that the next level differs by (m + 1)^1.6, and a p-value between the two levels is
- * rejected almost surely on one side and almost never on the other.
+ * Claimed: (epsilon, delta)-differential privacy. Our counter-example to the algorithm as transcribed (`leakingPair`): m p-values
+ * just below 2 lambda against m just above it, by the smallest change that eta allows. No noise protects the count of candidates,
+ * so that the next level differs by (m + 1)^1.6, and a p-value between the two levels is rejected almost surely on one side and
+ * almost never on the other.
  * Source: Zhang, Kamath, Cummings (ICML 2021), as transcribed in lecture notes; the article's proof was not at hand.
  * Limits: not a mechanism: it states no guarantee. Float64 noise. The law is for few tests: at most 4096 sequences of answers.
  * @claim paprika

@@ -1,8 +1,9 @@
 /**
  * The exact law of what the private Benjamini-Hochberg procedure rejects, for a few hypotheses.
  *
- * All orders in which hypotheses can be peeled are gone through, each with its probability: a product of laws of report noisy max, by quadrature. Given the
- * order the noisy scores are independent, and which of them end up rejected follows from the intervals between the levels that they fall into.
+ * All orders in which hypotheses can be peeled are gone through, each with its probability: a product of laws of report noisy max,
+ * by quadrature. Given the order the noisy scores are independent, and which of them end up rejected follows from the intervals
+ * between the levels that they fall into.
  * Accuracy: 1e-11 for each order.
  * Limits: at most 60 orders, that is three peels of five hypotheses.
  */

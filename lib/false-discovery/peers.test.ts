@@ -1,10 +1,10 @@
 /**
  * The decisions of online-fdr 1.0.0 and statsmodels 0.15.0 on the same 10 000 p-values (reference/peers.py): all the same as ours.
  *
- * The gamma sequences are the same too: the published 0.4374901658 / j^1.6 is here given as it is, and the default of this library, which differs by
- * 6e-11, decides alike. online-fdr's wealth is that of the articles, ours is times 1 - lambda, or tau - lambda. What online-fdr calls Gai is
- * `generalisedAlphaInvesting`; it has no rule of Foster and Stine. Its LORD++ also stops at its wealth, which never binds: the levels so
- * far sum to at most alpha max(1, R), its wealth allows w0 + alpha R.
+ * The gamma sequences are the same too: the published 0.4374901658 / j^1.6 is here given as it is, and the default of this library,
+ * which differs by 6e-11, decides alike. online-fdr's wealth is that of the articles, ours is times 1 - lambda, or tau - lambda.
+ * What online-fdr calls Gai is `generalisedAlphaInvesting`; it has no rule of Foster and Stine. Its LORD++ also stops at its
+ * wealth, which never binds: the levels so far sum to at most alpha max(1, R), its wealth allows w0 + alpha R.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

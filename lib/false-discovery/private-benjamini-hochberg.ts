@@ -1,17 +1,20 @@
 /**
  * Private Benjamini-Hochberg: which of many null hypotheses to reject, without telling of any record of the data that they were tested on.
  *
- * With l_i = ln max(p_i, mu): `mostRejections` = k times the smallest l_i + Laplace(s) is taken away and its l_i released to the procedure with fresh noise of the same
- * scale; then Benjamini-Hochberg on these noisy values, at levels ln(alpha r / m) - A for r = 1, ..., k. The output is the indices rejected, in ascending order.
+ * With l_i = ln max(p_i, mu): `mostRejections` = k times the smallest l_i + Laplace(s) is taken away and its l_i released to the
+ * procedure with fresh noise of the same scale; then Benjamini-Hochberg on these noisy values, at levels ln(alpha r / m) - A for r =
+ * 1, ..., k. The output is the indices rejected, in ascending order.
  *
- * Theorem: if every l_i moves by `sensitivity` at most between neighbours, the rejected set is (epsilon, delta)-differentially private, with s from
- * `peelingScale`, however many hypotheses there are and however they depend on each other. The shift A = s ln(k / (2 `noiseError`)) is such that, but for an event of that
- * probability, no noisy value is below l_i - A: all rejected p-values are then at most alpha r / m, r being how many are rejected. Such procedures have a false
- * discovery rate of at most alpha (1 + ln(1 / alpha)) for independent nulls, whatever the others are, to which `noiseError` is added.
- * Source: Dwork, Su, Zhang (2018), "Differentially private false discovery rate control"; Su (2018), "The FDR-linking theorem", for the rate.
- * Limits: float64 noise; for study. At most k rejections, a number that is fixed before the data are seen, and so must m be; p-values below mu are not told apart, so mu should
- * be well below e^-A alpha / m. The law goes through all orders of peeling: at most 60. The worst pair is the worst of a search, and comes within a
- * twentieth of a pure epsilon if mu is small and k < m.
+ * Theorem: if every l_i moves by `sensitivity` at most between neighbours, the rejected set is (epsilon, delta)-differentially
+ * private, with s from `peelingScale`, however many hypotheses there are and however they depend on each other. The shift A = s
+ * ln(k / (2 `noiseError`)) is such that, but for an event of that probability, no noisy value is below l_i - A: all rejected
+ * p-values are then at most alpha r / m, r being how many are rejected. Such procedures have a false discovery rate of at most
+ * alpha (1 + ln(1 / alpha)) for independent nulls, whatever the others are, to which `noiseError` is added.
+ * Source: Dwork, Su, Zhang (2018), "Differentially private false discovery rate control"; Su (2018), "The FDR-linking theorem", for
+ * the rate.
+ * Limits: float64 noise; for study. At most k rejections, a number that is fixed before the data are seen, and so must m be;
+ * p-values below mu are not told apart, so mu should be well below e^-A alpha / m. The law goes through all orders of peeling: at
+ * most 60. The worst pair is the worst of a search, and comes within a twentieth of a pure epsilon if mu is small and k < m.
  * @example
  * ```ts
  * import { stream } from "epsilab";

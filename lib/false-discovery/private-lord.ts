@@ -1,20 +1,25 @@
 /**
  * Private LORD++: online control of false discoveries that reveals no record of the data that the hypotheses are tested on.
  *
- * Test t is at the level a_t of LORD++, which depends on past rejections only. It is rejected if ln max(p_t, mu) + Z_t <= ln a_t - A + Y, with fresh Z_t ~ Laplace(4 u) and
- * Y ~ Laplace(2 u) that is drawn again after every rejection, u = `sensitivity` * `mostRejections` / epsilon. After that many rejections the session ends.
+ * Test t is at the level a_t of LORD++, which depends on past rejections only. It is rejected if ln max(p_t, mu) + Z_t <= ln a_t -
+ * A + Y, with fresh Z_t ~ Laplace(4 u) and Y ~ Laplace(2 u) that is drawn again after every rejection, u = `sensitivity` *
+ * `mostRejections` / epsilon. After that many rejections the session ends.
  *
- * Theorem: if ln max(p, mu) of every test moves by `sensitivity` at most between neighbours, the decisions are epsilon-differentially private, for any number of tests, each
- * chosen from the decisions before it: all that is compared with a threshold that depends on released answers only is sparse vector. The shift A = 4 u ln(2 / (3 `noiseError`))
- * makes the chance that noise alone rejects a p-value above its level at most `noiseError` for each test.
- * Source: our repair of PAPRIKA (Zhang, Kamath, Cummings, ICML 2021), whose levels depend on counts of candidates that no noise protects (`paprika-literal.ts`); Dwork, Naor, Reingold,
- * Rothblum, Vadhan (STOC 2009) for sparse vector; Ramdas, Yang, Wainwright, Jordan (2017) for the levels.
- * Limits: float64 noise; for study. That the false discovery rate is at most alpha + `noiseError` t is a target that is tested, not a theorem. The p-values below mu are not told
- * apart, so mu should be well below the levels times e^-A: build the rule, read its `shift`, and lower mu until it is. A grows with `mostRejections` / epsilon. The law is for few tests: at most 4096 sequences of answers. The worst pair comes near to epsilon if mu is
- * 120 u below ln a_t - A.
- * A saved session holds decisions and no noise. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
- * refuses another, as new noise in the midst of a session is not in the account. By a saved session a guess of the seed can be tested: show it only if the seed cannot be
- * guessed. Go on from a saved session once: two that go on from it, or that start from equal streams, have the same noise, and what both tell together is in no account.
+ * Theorem: if ln max(p, mu) of every test moves by `sensitivity` at most between neighbours, the decisions are
+ * epsilon-differentially private, for any number of tests, each chosen from the decisions before it: all that is compared with a
+ * threshold that depends on released answers only is sparse vector. The shift A = 4 u ln(2 / (3 `noiseError`)) makes the chance
+ * that noise alone rejects a p-value above its level at most `noiseError` for each test.
+ * Source: our repair of PAPRIKA (Zhang, Kamath, Cummings, ICML 2021), whose levels depend on counts of candidates that no noise
+ * protects (`paprika-literal.ts`); Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009) for sparse vector; Ramdas, Yang, Wainwright,
+ * Jordan (2017) for the levels.
+ * Limits: float64 noise; for study. That the false discovery rate is at most alpha + `noiseError` t is a target that is tested, not
+ * a theorem. The p-values below mu are not told apart, so mu should be well below the levels times e^-A: build the rule, read its
+ * `shift`, and lower mu until it is. A grows with `mostRejections` / epsilon. The law is for few tests: at most 4096 sequences of
+ * answers. The worst pair comes near to epsilon if mu is 120 u below ln a_t - A. A saved session holds decisions and no noise. What
+ * is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and refuses another, as new noise
+ * in the midst of a session is not in the account. By a saved session a guess of the seed can be tested: show it only if the seed
+ * cannot be guessed. Go on from a saved session once: two that go on from it, or that start from equal streams, have the same
+ * noise, and what both tell together is in no account.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -61,7 +66,8 @@ export const privateLordParameters = withBudget(["pure"], {
 export type PrivateLordParameters = ParametersOf<typeof privateLordParameters>;
 
 /**
- * The input is the p-values in order, of hypotheses chosen in advance; the output is a sign for each test decided, "+" for rejected and "-" for not.
+ * The input is the p-values in order, of hypotheses chosen in advance; the output is a sign for each test decided, "+" for rejected
+ * and "-" for not.
  */
 export interface PrivateLord extends ClosedMechanism<readonly number[], string, Stream, DiscreteLaw<string>> {
   /** By how much ln p must be below the logarithm of the level. */
@@ -283,8 +289,8 @@ function markOf(own: Stream): number {
 }
 
 /**
- * Before each rejection tests whose p-values are so small that the noise of the threshold must be far out if they are not rejected, then one that is 1:
- * all move against the decisions.
+ * Before each rejection tests whose p-values are so small that the noise of the threshold must be far out if they are not rejected,
+ * then one that is 1: all move against the decisions.
  */
 function worstPair({
   mostRejections,

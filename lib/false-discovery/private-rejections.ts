@@ -1,11 +1,11 @@
 /**
  * Rejections by noisy comparison: the noise that the private online rules share, and the shift that keeps it from rejecting by itself.
  *
- * With unit = sensitivity * rejections allowed / epsilon, a test is rejected if ln p + Z <= ln(level) - shift + Y, where Z ~ Laplace(4 unit) is drawn for each
- * test and Y ~ Laplace(2 unit) once and again after every rejection: sparse vector on ln p.
+ * With unit = sensitivity * rejections allowed / epsilon, a test is rejected if ln p + Z <= ln(level) - shift + Y, where Z ~
+ * Laplace(4 unit) is drawn for each test and Y ~ Laplace(2 unit) once and again after every rejection: sparse vector on ln p.
  *
- * Theorem: Y - Z exceeds a shift A >= 0 with probability (2/3) e^(-A / (4 unit)) - (1/6) e^(-A / (2 unit)). So A = 4 unit ln(2 / (3 d)) keeps it at d or below; with
- * 1 in place of the factor 4 it is .21 where d = .01 is meant.
+ * Theorem: Y - Z exceeds a shift A >= 0 with probability (2/3) e^(-A / (4 unit)) - (1/6) e^(-A / (2 unit)). So A = 4 unit ln(2 / (3
+ * d)) keeps it at d or below; with 1 in place of the factor 4 it is .21 where d = .01 is meant.
  * Source: Zhang, Kamath, Cummings (2021) for the rule; the tail is that of the difference of two Laplace variables.
  */
 import type { ComparisonNoise } from "../adaptive/comparison-law.ts";

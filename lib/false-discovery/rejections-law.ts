@@ -1,8 +1,10 @@
 /**
- * The exact law of the answers of a private online rule: a sign for each test, "+" for rejected and "-" for not, until the allowed rejections are used up.
+ * The exact law of the answers of a private online rule: a sign for each test, "+" for rejected and "-" for not, until the allowed
+ * rejections are used up.
  *
- * Each test is a noisy comparison with one noisy threshold, whose noise is drawn again after a rejection; how far a test is from its threshold may
- * depend on the answers before it. The probability of the answers between two rejections is that of `comparison-law.ts`, and they are independent.
+ * Each test is a noisy comparison with one noisy threshold, whose noise is drawn again after a rejection; how far a test is from
+ * its threshold may depend on the answers before it. The probability of the answers between two rejections is that of
+ * `comparison-law.ts`, and they are independent.
  * Accuracy: that of `comparison-law.ts`.
  * Limits: at most 4096 sequences of answers.
  */

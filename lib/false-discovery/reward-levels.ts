@@ -1,15 +1,18 @@
 /**
  * Levels from rewards: the sums that LORD++, SAFFRON, ADDIS and generalised alpha-investing test at.
  *
- * An initial wealth is spread over the tests to come by a gamma sequence, and so is the reward of each rejection. With n the time of the next test,
+ * An initial wealth is spread over the tests to come by a gamma sequence, and so is the reward of each rejection. With n the time
+ * of the next test,
  *   sum = wealth gamma_n + first gamma_(n - s_1) + later (gamma_(n - s_2) + gamma_(n - s_3) + ...)
- * where s_j is the time just before the test that follows rejection j, so that a reward starts with gamma_1 there. Time goes by one for each test,
- * except for those that `record` says to wait for: candidates of SAFFRON, candidates and discarded tests of ADDIS, rejections of alpha-investing.
- * The level is the sum, at most `most`; on the scale of odds it is sum / (1 + sum).
+ * where s_j is the time just before the test that follows rejection j, so that a reward starts with gamma_1 there. Time goes by one
+ * for each test, except for those that `record` says to wait for: candidates of SAFFRON, candidates and discarded tests of ADDIS,
+ * rejections of alpha-investing. The level is the sum, at most `most`; on the scale of odds it is sum / (1 + sum).
  *
- * Accuracy: `level` is non-negative and within a thousandth of the sum, whatever gamma; within a few units in the last place where no transform has a part in it.
- * Exactness: `levelFor(p)` is within its bound of the exact level and on its side of p. The sum is an online convolution, O(log^2 n) a test, with a
- * proved error; if p lies within the error, the sum is made again in double-double arithmetic, and if that leaves it open, in integers.
+ * Accuracy: `level` is non-negative and within a thousandth of the sum, whatever gamma; within a few units in the last place where
+ * no transform has a part in it.
+ * Exactness: `levelFor(p)` is within its bound of the exact level and on its side of p. The sum is an online convolution, O(log^2
+ * n) a test, with a proved error; if p lies within the error, the sum is made again in double-double arithmetic, and if that leaves
+ * it open, in integers.
  * @internal
  */
 import { type ConvolutionKernel, convolutionKernel, OnlineConvolution } from "../numerics/online-convolution.ts";

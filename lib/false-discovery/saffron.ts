@@ -4,8 +4,8 @@
  * Theorem: call p_t <= lambda a candidate. Test t is at level min(lambda, ...) with
  *   gamma_(t - C_0) wealth + gamma_(t - tau_1 - C_1) ((1 - lambda) alpha - wealth) + (1 - lambda) alpha (gamma_(t - tau_2 - C_2) + ...),
  * where tau_j is the test of rejection j and C_j counts the candidates after it and before t (C_0: all before t). Then the estimate
- * sum of a_i 1{p_i > lambda} / ((1 - lambda) max(R, 1)) of the false discovery proportion never exceeds alpha, so the false discovery rate is at
- * most alpha if the p-values of true nulls are independent of each other and of the rest, and valid.
+ * sum of a_i 1{p_i > lambda} / ((1 - lambda) max(R, 1)) of the false discovery proportion never exceeds alpha, so the false
+ * discovery rate is at most alpha if the p-values of true nulls are independent of each other and of the rest, and valid.
  * Source: Ramdas, Zrnic, Wainwright, Jordan (ICML 2018), algorithm 1, where wealth is what is here wealth / (1 - lambda).
  * Limits: dependent p-values may break the bound.
  * @example

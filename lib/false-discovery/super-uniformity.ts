@@ -1,9 +1,10 @@
 /**
  * Super-uniformity: whether p-values are valid, P(p <= u) <= u for all u under the null hypothesis.
  *
- * `superUniformity` checks a discrete law, its values with their probabilities under the null: the largest of P(p <= u) - u over u, which is at one of
- * the values, or 0.
- * Accuracy: probabilities are summed with their rounding errors; a law is valid if the excess is at most 1e-12, the rounding of its own numbers.
+ * `superUniformity` checks a discrete law, its values with their probabilities under the null: the largest of P(p <= u) - u over u,
+ * which is at one of the values, or 0.
+ * Accuracy: probabilities are summed with their rounding errors; a law is valid if the excess is at most 1e-12, the rounding of its
+ * own numbers.
  * @example
  * ```ts
  * import { superUniformity } from "epsilab/false-discovery";

@@ -1,8 +1,8 @@
 /**
  * Riemann's zeta function, the sum of j^-s over j = 1, 2, ..., for s above 1.
  *
- * Method: 20 terms, then Euler-Maclaurin (DLMF 25.2.9) with seven of Bernoulli's numbers. What is left out is below the next of its terms, which is
- * below 1e-16 for s up to 64; relative error below 1e-15.
+ * Method: 20 terms, then Euler-Maclaurin (DLMF 25.2.9) with seven of Bernoulli's numbers. What is left out is below the next of its
+ * terms, which is below 1e-16 for s up to 64; relative error below 1e-15.
  * Limits: s from 1.01 to 64.
  */
 import { pow } from "../numerics/power.ts";

@@ -17,7 +17,8 @@ export function captioned<Content extends FigureContent>(content: Content): Figu
 }
 
 /**
- * The caption in letters of a size. A viewer that writes it below the picture by itself knows it by its name, and takes `height` off the figure.
+ * The caption in letters of a size. A viewer that writes it below the picture by itself knows it by its name, and takes `height`
+ * off the figure.
  */
 export function withCaption(content: FigureContent, size: number): FigureContent {
   const { layout } = content;

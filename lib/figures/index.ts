@@ -1,8 +1,8 @@
 /**
  * Figures: rows of results as plain Plotly values that show themselves in a notebook, and our own pictures of them.
  *
- * `tradeOffFigure`, `rateFigure`, `densityFigure`, `coverageFigure`, `tailFigure` and `verdictGrid` take numbers and give a `Figure`; `renderSvg` and
- * `renderPng` draw it, `figurePage` makes a page of several that works offline.
+ * `tradeOffFigure`, `rateFigure`, `densityFigure`, `coverageFigure`, `tailFigure` and `verdictGrid` take numbers and give a
+ * `Figure`; `renderSvg` and `renderPng` draw it, `figurePage` makes a page of several that works offline.
  */
 export { jupyterDisplay } from "../data/jupyter-display.ts";
 export { captioned } from "./caption.ts";

@@ -140,7 +140,10 @@ function plotlyTicks(axis: PanelAxis, { direction, labelled, pixels }: AxisPlace
   return { tickmode: "array", tickvals: values, ticktext: texts, ...asNumbers };
 }
 
-/** The `nticks` by which Plotly labels a log axis at these powers of ten, if they are that: it takes each (span / nticks)-th, rounded up, from 0.7 on. */
+/**
+ * The `nticks` by which Plotly labels a log axis at these powers of ten, if they are that: it takes each (span / nticks)-th,
+ * rounded up, from 0.7 on.
+ */
 function mostDecades({ range }: PanelAxis, values: readonly number[]): number | undefined {
   const decades = values.map(decadeOf);
   if (decades.length < 2 || !decades.every(Number.isInteger)) return undefined;

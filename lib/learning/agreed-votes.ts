@@ -1,11 +1,13 @@
 /**
- * Agreed votes: the Renyi divergence of one answer of `noisyVotes` with Gaussian noise, given the votes. Where the teachers agree it is far below the
- * one that holds for all votes.
+ * Agreed votes: the Renyi divergence of one answer of `noisyVotes` with Gaussian noise, given the votes. Where the teachers agree
+ * it is far below the one that holds for all votes.
  *
- * Theorem: let q bound the chance of any answer but the likeliest, and let the mechanism have Renyi divergence at most e1 at order m1 and e2
- * at order m2. For an order a <= m1, if q <= e^((m2 - 1) e2) / (m1 m2 / ((m1 - 1) (m2 - 1)))^m2, then for every neighbour
- * D <= log((1 - q) A^(a - 1) + q B^(a - 1)) / (a - 1), with A = (1 - q) / (1 - (q e^e2)^((m2 - 1) / m2)) and B = e^e1 / q^(1 / (m1 - 1)).
- * Gaussian noise: q is at most the sum over the other classes of half erfc(lead / (2 deviation)), m2 = deviation sqrt(log(1 / q)), m1 = m2 + 1.
+ * Theorem: let q bound the chance of any answer but the likeliest, and let the mechanism have Renyi divergence at most e1 at order
+ * m1 and e2 at order m2. For an order a <= m1, if q <= e^((m2 - 1) e2) / (m1 m2 / ((m1 - 1) (m2 - 1)))^m2, then for every neighbour
+ * D <= log((1 - q) A^(a - 1) + q B^(a - 1)) / (a - 1), with A = (1 - q) / (1 - (q e^e2)^((m2 - 1) / m2)) and B = e^e1 / q^(1 / (m1 -
+ * 1)).
+ * Gaussian noise: q is at most the sum over the other classes of half erfc(lead / (2 deviation)), m2 = deviation sqrt(log(1 / q)),
+ * m1 = m2 + 1.
  * Source: Papernot, Song, Mironov, Raghunathan, Talwar, Erlingsson (ICLR 2018).
  * Limits: it bounds the divergence of the given votes from those of a neighbour, in this direction, and depends on the votes: the number is
  * itself not private, and may not be published without noise. Never above the order / deviation^2 of all votes.

@@ -6,8 +6,8 @@
  * lecture notes have it, bounds nothing. Clipping the sum or the mean of a batch in place of each record bounds nothing either.
  * Theorem: one record more or less moves the sum by at most `clip`, one swapped record by at most 2 `clip`.
  * Source: Abadi et al. (CCS 2016); Goodfellow (2015), "Efficient per-example gradient computations", for norms without gradients.
- * Compiled (`clipped-gradient-compiled.ts`), or plain where there is no WebAssembly: the same bits. Sums run in the order of the records; an
- * inner product adds even and odd columns apart.
+ * Compiled (`clipped-gradient-compiled.ts`), or plain where there is no WebAssembly: the same bits. Sums run in the order of the
+ * records; an inner product adds even and odd columns apart.
  * Accuracy: a clipped gradient exceeds `clip` by rounding only, less than 2^-40 of it (NORM_SLACK) up to 4000 columns.
  * Limits: the dataset must not change between calls.
  * @claim clip

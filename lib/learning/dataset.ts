@@ -43,7 +43,10 @@ export class Dataset {
     this.columns = columns;
   }
 
-  /** The Euclidean norm of each row, measured again each time: who writes to the arrays by `fill` or `set`, which no type forbids, is found out. */
+  /**
+   * The Euclidean norm of each row, measured again each time: who writes to the arrays by `fill` or `set`, which no type forbids,
+   * is found out.
+   */
   get norms(): Float64Array {
     const { features, rows, columns } = this;
     const norms = new Float64Array(rows);

@@ -1,10 +1,10 @@
 /**
  * Exponential mechanism for convex empirical risk on a ball, in any dimension, sampled exactly.
  *
- * Theorem: the density proportional to exp(-lambda J(w)) on ||w|| <= R, with lambda = epsilon n / (2 D) and D the range of the loss on the ball
- * (`lossRange`), is epsilon-differentially private under `swap`, since the penalty is the same for neighbours. For a convex loss the risk
- * exceeds its minimum in the ball by at most d / lambda on average, without a logarithm: lambda^d times the integral of the density does not
- * fall with lambda.
+ * Theorem: the density proportional to exp(-lambda J(w)) on ||w|| <= R, with lambda = epsilon n / (2 D) and D the range of the loss
+ * on the ball (`lossRange`), is epsilon-differentially private under `swap`, since the penalty is the same for neighbours. For a
+ * convex loss the risk exceeds its minimum in the ball by at most d / lambda on average, without a logarithm: lambda^d times the
+ * integral of the density does not fall with lambda.
  * Method: rejection from the envelope of the smaller mass (`tilted-envelope.ts`, `radial-envelope.ts`). No chain is run and nothing has to
  * mix: what is released has exactly this law, so that there is no delta to pay, and what is random is how long it takes.
  * Sources: McSherry, Talwar (FOCS 2007); Bassily, Smith, Thakurta (FOCS 2014); Bach (EJS 4, 2010) for the envelope.

@@ -1,9 +1,9 @@
 /**
  * Exponential mechanism for empirical risk on a grid of weights: on the line or in the plane, with its exact law.
  *
- * Theorem: choosing the grid point w with probability proportional to exp(-(epsilon / (2 D)) n J(w)) is epsilon-differentially private under
- * `swap`, D the range of the loss on the ball of radius R (`lossRange`): the penalty is the same for neighbours. The grid is public, so that
- * this holds for any grid; how fine it is matters for the risk alone.
+ * Theorem: choosing the grid point w with probability proportional to exp(-(epsilon / (2 D)) n J(w)) is epsilon-differentially
+ * private under `swap`, D the range of the loss on the ball of radius R (`lossRange`): the penalty is the same for neighbours. The
+ * grid is public, so that this holds for any grid; how fine it is matters for the risk alone.
  * Source: McSherry, Talwar (FOCS 2007); Kasiviswanathan et al. (SICOMP 2011), for learning by it.
  * Limits: float64; for study. A grid of m points a side has m or about 0.785 m^2 points, each of which takes a pass over the records.
  * @claim exp-mech-erm

@@ -1,13 +1,15 @@
 /**
  * Exponential mechanism for the linear loss on a ball, sampled exactly in any dimension.
  *
- * Theorem: the density proportional to exp(kappa <w, s>) on ||w|| <= R, with s the sum of y_i x_i and ||x_i|| <= 1, is epsilon-differentially
- * private for kappa = epsilon / (2 D), where a record moves <w, s> by at most D: 2 R if it is replaced (`swap`), R if it is added or removed.
- * With lambda = kappa n, the mean loss -<w, s> / n exceeds its minimum by at most d / lambda on average: lambda^d times the integral of the
- * density does not fall with lambda. In dimension 1 that is attained up to e^(-2 lambda R ||s||/n).
- * Method: t = <w, s> / (R ||s||) has a density proportional to e^(theta t) (1 - t^2)^((d-1)/2) with theta = kappa R ||s||, and what is left of w
- * is uniform in a ball of dimension d - 1 and radius R sqrt(1 - t^2). In u = 1 - t the factor (2 - u)^((d-1)/2) lies below its tangent, as an
- * exponential, at the mode: a Gamma proposal, accepted with probability above 1/3 whatever d and theta. In dimension 1, by inversion.
+ * Theorem: the density proportional to exp(kappa <w, s>) on ||w|| <= R, with s the sum of y_i x_i and ||x_i|| <= 1, is
+ * epsilon-differentially private for kappa = epsilon / (2 D), where a record moves <w, s> by at most D: 2 R if it is replaced
+ * (`swap`), R if it is added or removed. With lambda = kappa n, the mean loss -<w, s> / n exceeds its minimum by at most d / lambda
+ * on average: lambda^d times the integral of the density does not fall with lambda. In dimension 1 that is attained up to e^(-2
+ * lambda R ||s||/n).
+ * Method: t = <w, s> / (R ||s||) has a density proportional to e^(theta t) (1 - t^2)^((d-1)/2) with theta = kappa R ||s||, and what
+ * is left of w is uniform in a ball of dimension d - 1 and radius R sqrt(1 - t^2). In u = 1 - t the factor (2 - u)^((d-1)/2) lies
+ * below its tangent, as an exponential, at the mode: a Gamma proposal, accepted with probability above 1/3 whatever d and theta. In
+ * dimension 1, by inversion.
  * Sources: McSherry, Talwar (FOCS 2007); Bassily, Smith, Thakurta (FOCS 2014), for the ball.
  * Limits: float64; for study.
  * @claim exp-mech-erm

@@ -2,13 +2,14 @@
  * Hinge solver: the weights that minimise the mean hinge loss plus (Lambda/2) ||w||^2 (a support vector machine without offset), with a
  * certificate of how near they are.
  *
- * Theorem: for any alpha in [0, 1]^n let w = sum alpha_i y_i x_i / (n Lambda). The risk of w exceeds the least one by at most the duality gap
- * (1/n) sum of (max(0, 1 - m_i) - alpha_i (1 - m_i)), m_i = y_i <w, x_i>, a sum of terms none of which is negative; and by strong
- * convexity w is within sqrt(2 gap / Lambda) of the minimiser.
- * Method: the hinge is rounded over ever smaller widths (`huberHingeLoss`), each solved from the last, whose slopes are an alpha. The records
- * within the width are taken for those of margin 1, which makes their alpha the solution of a linear system; where that lies in [0, 1]
- * and the gap is small enough, it is the answer.
- * Sources: Chapelle, "Training a support vector machine in the primal" (Neural Computation 19, 2007); Boyd, Vandenberghe (2004), section 5.5.
+ * Theorem: for any alpha in [0, 1]^n let w = sum alpha_i y_i x_i / (n Lambda). The risk of w exceeds the least one by at most the
+ * duality gap (1/n) sum of (max(0, 1 - m_i) - alpha_i (1 - m_i)), m_i = y_i <w, x_i>, a sum of terms none of which is negative; and
+ * by strong convexity w is within sqrt(2 gap / Lambda) of the minimiser.
+ * Method: the hinge is rounded over ever smaller widths (`huberHingeLoss`), each solved from the last, whose slopes are an alpha.
+ * The records within the width are taken for those of margin 1, which makes their alpha the solution of a linear system; where that
+ * lies in [0, 1] and the gap is small enough, it is the answer.
+ * Sources: Chapelle, "Training a support vector machine in the primal" (Neural Computation 19, 2007); Boyd, Vandenberghe (2004),
+ * section 5.5.
  * Accuracy: a gap of at most 1e-14, or an Error. Limits: at most 400 records on the margin.
  */
 import { cholesky } from "../numerics/linear-algebra.ts";

@@ -1,10 +1,10 @@
 /**
  * Private learning: losses, empirical risk and its solver, and the private ways to minimise it.
  *
- * A `dataset` of features and labels, a loss (`logisticLoss`, `squaredLoss`, `hingeLoss`, ...) and `riskSolver` for the minimum without privacy. With it:
- * `outputPerturbation`, `objectivePerturbation`, `privateGradientDescent`, `privateStochasticGradient`, the exponential mechanism over parameters
- * (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`, `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and
- * networks (`trainNetwork`).
+ * A `dataset` of features and labels, a loss (`logisticLoss`, `squaredLoss`, `hingeLoss`, ...) and `riskSolver` for the minimum
+ * without privacy. With it: `outputPerturbation`, `objectivePerturbation`, `privateGradientDescent`, `privateStochasticGradient`,
+ * the exponential mechanism over parameters (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`,
+ * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and networks (`trainNetwork`).
  */
 export { type AgreedVotes, agreedVotesRenyi } from "./agreed-votes.ts";
 export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./clipped-gradient.ts";

@@ -1,8 +1,8 @@
 /**
  * The logistic loss on a block of predictions: by a compiled kernel (`assembly/source/logistic.ts`), or plain with the same bits.
  *
- * With the margin m = label prediction and far = e^-|m|: the value is max(0, -m) + log(1 + far), the slope -label (far or 1) / (1 + far), the
- * curvature far / (1 + far)^2.
+ * With the margin m = label prediction and far = e^-|m|: the value is max(0, -m) + log(1 + far), the slope -label (far or 1) / (1 +
+ * far), the curvature far / (1 + far)^2.
  * Limits: the kernel takes margins up to 708; a block with one beyond is left to the plain form.
  */
 import { float64, kernels, scratch } from "../assembly/kernels.ts";

@@ -1,7 +1,8 @@
 /**
  * Sample of a logistic model: features uniform on the unit sphere, labels 1 with probability 1 / (1 + e^(-<truth, x>)), otherwise -1.
  *
- * The model for which the logistic loss is minus the logarithm of the likelihood, so that without a penalty its minimiser approaches the truth.
+ * The model for which the logistic loss is minus the logarithm of the likelihood, so that without a penalty its minimiser
+ * approaches the truth.
  */
 import { exp } from "../numerics/exponential.ts";
 import { count, declare, finite, listOf, type ParametersOf } from "../numerics/parameters.ts";

@@ -1,11 +1,11 @@
 /**
  * Clipped gradients of a neural network: the sum over records of each record's gradient, shortened to norm at most `clip`.
  *
- * `clipping: "global"` shortens the whole gradient of a record by min(1, clip / norm); `"per-layer"` shortens that of each of the two layers to
- * clip / sqrt(2). Either way no record contributes more than `clip`. The norms come from the factors of the layers, so that no gradient of a record
- * is written down.
- * Theorem: one record more or less moves the sum by at most `clip`. That is false where the mean of a batch is clipped, or the sum: then one
- * record moves it by as much as its own gradient is long.
+ * `clipping: "global"` shortens the whole gradient of a record by min(1, clip / norm); `"per-layer"` shortens that of each of the
+ * two layers to clip / sqrt(2). Either way no record contributes more than `clip`. The norms come from the factors of the layers,
+ * so that no gradient of a record is written down.
+ * Theorem: one record more or less moves the sum by at most `clip`. That is false where the mean of a batch is clipped, or the sum:
+ * then one record moves it by as much as its own gradient is long.
  * Source: Abadi et al. (CCS 2016); McMahan, Ramage, Talwar, Zhang (ICLR 2018) for layers apart; Goodfellow (2015) for the norms.
  * Accuracy: rounding exceeds `clip` by less than 1e-12 of it.
  */

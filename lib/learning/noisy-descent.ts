@@ -1,6 +1,6 @@
 /**
- * Noisy descent: the loop that private gradient methods share. Start at 0; in each step add Gaussian noise to the clipped gradients, then the
- * gradient of the penalty, which no record touches and nothing clips; step against it, and project onto a ball.
+ * Noisy descent: the loop that private gradient methods share. Start at 0; in each step add Gaussian noise to the clipped
+ * gradients, then the gradient of the penalty, which no record touches and nothing clips; step against it, and project onto a ball.
  *
  * w <- Proj(w - eta ((clipped sum + noise) / divisor + Lambda w)). Both iterates that theorems speak of come out: the last, w_T, and the
  * average of w_0, ..., w_(T-1), which is the sum over T and not the sum alone.

@@ -5,9 +5,10 @@
  * - Laplace noise of scale b on each count: 2 / b-differentially private an answer (claiming 1 / b is wrong by the factor 2).
  * - Gaussian noise: the counts have l2 sensitivity sqrt(2), so that an answer is sqrt(2) / deviation-Gaussian-private; the Renyi
  *   divergence of order a is at most a / deviation^2.
- * Answers add up for any adaptive sequence of questions: `compose([{ mechanism, times }])`, which accounts by loss distributions. How the teachers
- * were trained does not matter, nor does what a student learns from the answers.
- * Source: Papernot, Abadi, Erlingsson, Goodfellow, Talwar (ICLR 2017) for Laplace; Papernot, Song, Mironov, et al. (ICLR 2018) for Gaussian noise.
+ * Answers add up for any adaptive sequence of questions: `compose([{ mechanism, times }])`, which accounts by loss distributions.
+ * How the teachers were trained does not matter, nor does what a student learns from the answers.
+ * Source: Papernot, Abadi, Erlingsson, Goodfellow, Talwar (ICLR 2017) for Laplace; Papernot, Song, Mironov, et al. (ICLR 2018) for
+ * Gaussian noise.
  * Accuracy: laws by quadrature, to 1e-11 relative to the largest mass; masses below 1e-300 are 0.
  * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
  * Float64 noise; for study.

@@ -8,9 +8,9 @@
  * Utility: a risk of curvature at most c + Lambda exceeds its minimum by at most (c + Lambda) / 2 times E ||b||^2, d (d + 1) s^2.
  * Source: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011), algorithm 1; Kifer, Smith, Thakurta (COLT 2012) for Gaussian noise.
  * Limits: a squared loss must be Lipschitz wherever minimisers are, which is within 1 / sqrt(Lambda), as the risk at 0 is at most 1/2.
- * The solver stops at a gradient norm of 1e-10, within 1e-10 / Lambda of the minimiser, or, for the hinge, at a gap of 1e-14, taken for 2e-14,
- * within sqrt(4e-14 / Lambda): twice that is added to the distance. The number of records is public. Float64 noise leaks its input in
- * the low-order bits (Mironov 2012); for study.
+ * The solver stops at a gradient norm of 1e-10, within 1e-10 / Lambda of the minimiser, or, for the hinge, at a gap of 1e-14, taken
+ * for 2e-14, within sqrt(4e-14 / Lambda): twice that is added to the distance. The number of records is public. Float64 noise leaks
+ * its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { logisticLoss, outputPerturbation } from "epsilab";

@@ -2,12 +2,12 @@
  * Private line: simple linear regression from four noisy sums.
  *
  * Theorem: with x and y clamped to [0, 1] each of sum x, sum y, sum x^2 and sum x y moves by at most 1 when a record is swapped, all four
- * together by at most 4 in the l1 norm, which (0, 0) against (1, 1) attains: Laplace noise of scale 4 / epsilon on each is epsilon-differentially
- * private. Slope and intercept are computed from the noisy sums alone.
- * Noise of scale 1 / epsilon on each, as if every sum were released alone, is 4 epsilon together.
+ * together by at most 4 in the l1 norm, which (0, 0) against (1, 1) attains: Laplace noise of scale 4 / epsilon on each is
+ * epsilon-differentially private. Slope and intercept are computed from the noisy sums alone. Noise of scale 1 / epsilon on each,
+ * as if every sum were released alone, is 4 epsilon together.
  * Source: Vu, Slavkovic (2009); Dwork, McSherry, Nissim, Smith (TCC 2006) for the noise.
- * Limits: relation `swap`: the number of records is public. Where the noisy n sum x^2 - (sum x)^2 is not above `n^2 leastVariance`, it is set
- * to that, so that the slope stays finite. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * Limits: relation `swap`: the number of records is public. Where the noisy n sum x^2 - (sum x)^2 is not above `n^2 leastVariance`,
+ * it is set to that, so that the slope stays finite. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @claim linreg-sufficient-statistics
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";

@@ -1,14 +1,16 @@
 /**
  * Private training of a neural network: stochastic gradient descent with Poisson samples, clipped gradients and Gaussian noise (DP-SGD).
  *
- * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0, (noiseMultiplier clip)^2 I)) / batch.
- * The divisor is the parameter `batchSize`, the nominal number of records times the rate: neither the number of records nor that of those taken is used.
+ * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0,
+ * (noiseMultiplier clip)^2 I)) / batch. The divisor is the parameter `batchSize`, the nominal number of records times the rate:
+ * neither the number of records nor that of those taken is used.
  * Theorem: a step is the Gaussian mechanism of sensitivity `clip` on a Poisson sample, whatever the weights are; all steps together are
  * (epsilon, delta)-differentially private where the accountant of loss distributions says so, and with them every weight on the way:
  * `stochasticNoiseFor` finds the smallest noise multiplier that it certifies.
- * Source: Abadi et al. (CCS 2016); Balle, Barthe, Gaboardi (NeurIPS 2018) for the sampling; Koskela, Jaelkoe, Honkela (AISTATS 2020) for the accountant.
- * Limits: the relation is `add-remove` or `zero-out`. The batch, the starting weights, the learning rate and the scale of the features must not
- * come from the records; choosing them by trying costs privacy too (`tuneRenyi`). Float64 noise; for study.
+ * Source: Abadi et al. (CCS 2016); Balle, Barthe, Gaboardi (NeurIPS 2018) for the sampling; Koskela, Jaelkoe, Honkela (AISTATS
+ * 2020) for the accountant.
+ * Limits: the relation is `add-remove` or `zero-out`. The batch, the starting weights, the learning rate and the scale of the
+ * features must not come from the records; choosing them by trying costs privacy too (`tuneRenyi`). Float64 noise; for study.
  * @claim dp-sgd
  */
 import {

@@ -1,16 +1,17 @@
 /**
  * Private linear regression by sufficient statistics: Gaussian noise on X^T X and X^T y together, and the ridge solution of what comes out.
  *
- * Theorem: let ||x|| <= 1 and |y| <= 1. One record contributes (x x^T, x y), of squared norm ||x||^4 + y^2 ||x||^2 <= 2, so that adding, removing or
- * zeroing one moves the statistics by at most sqrt(2) in the Frobenius norm. Swapping one for another moves them by at most sqrt(4.5): with
- * unit vectors at inner product c and opposite labels the squared distance is 4 + 2 c - 2 c^2, greatest at c = 1/2. With one feature c is -1
- * or 1, and it is 2. The Gaussian mechanism at this sensitivity is (epsilon, delta)-differentially private, and any function of its output
- * with it.
- * A person with up to k records moves them by at most k times as much, which k equal records attain.
- * The entries off the diagonal are released once, times sqrt(2), which keeps the Frobenius norm: their noise is smaller by that factor.
+ * Theorem: let ||x|| <= 1 and |y| <= 1. One record contributes (x x^T, x y), of squared norm ||x||^4 + y^2 ||x||^2 <= 2, so that
+ * adding, removing or zeroing one moves the statistics by at most sqrt(2) in the Frobenius norm. Swapping one for another moves
+ * them by at most sqrt(4.5): with unit vectors at inner product c and opposite labels the squared distance is 4 + 2 c - 2 c^2,
+ * greatest at c = 1/2. With one feature c is -1 or 1, and it is 2. The Gaussian mechanism at this sensitivity is (epsilon,
+ * delta)-differentially private, and any function of its output with it. A person with up to k records moves them by at most k
+ * times as much, which k equal records attain. The entries off the diagonal are released once, times sqrt(2), which keeps the
+ * Frobenius norm: their noise is smaller by that factor.
  * Source: Vu, Slavkovic (2009); Wang (UAI 2018); Balle, Wang (ICML 2018) for the noise.
- * Limits: features longer than 1 are shortened and labels beyond [-1, 1] clamped, record by record. Under `add-remove` the number of records is
- * not released. A noisy matrix that is not positive definite with the ridge has the ridge doubled until it is. Float64 noise; for study.
+ * Limits: features longer than 1 are shortened and labels beyond [-1, 1] clamped, record by record. Under `add-remove` the number
+ * of records is not released. A noisy matrix that is not positive definite with the ridge has the ridge doubled until it is.
+ * Float64 noise; for study.
  * @claim linreg-sufficient-statistics
  * @also private linear regression, dp-erm
  */

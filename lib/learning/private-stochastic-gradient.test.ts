@@ -120,7 +120,8 @@ describe("private stochastic gradient descent", () => {
   });
 
   it("is broken by dividing by the size of the sample", () => {
-    // Claim dp-sgd: seven others of gradient -C, q = 1/2, so that the nominal batch is 4 and the noise on the mean z C / 4. A canary of gradient C
+    // Claim dp-sgd: seven others of gradient -C, q = 1/2, so that the nominal batch is 4 and the noise on the mean z C / 4. A
+    // canary of gradient C
     // that joins m others moves the mean of the sample by 2 C / (m + 1), which is C / 4 at the least.
     const [q, z, epsilon] = [0.5, 2, 0.45];
     const sizes = [1, 7, 21, 35, 35, 21, 7, 1].map((ways) => ways / 128);

@@ -1,9 +1,10 @@
 /**
- * Envelope of a risk: a function above exp(-lambda (J(w) - J(a))) on the ball ||w|| <= R, a the minimiser of J there, from which draws are exact.
+ * Envelope of a risk: a function above exp(-lambda (J(w) - J(a))) on the ball ||w|| <= R, a the minimiser of J there, from which
+ * draws are exact.
  *
- * A proposal from it is accepted with the ratio of the two, which leaves draws of density proportional to exp(-lambda J) on the ball; the share
- * accepted is the density's mass over the envelope's. What rounding and the solver may lack is subtracted from the logarithm of the ratio, so
- * that envelopes stay above.
+ * A proposal from it is accepted with the ratio of the two, which leaves draws of density proportional to exp(-lambda J) on the
+ * ball; the share accepted is the density's mass over the envelope's. What rounding and the solver may lack is subtracted from the
+ * logarithm of the ratio, so that envelopes stay above.
  */
 import type { Stream } from "../random/stream.ts";
 import type { EmpiricalRisk } from "./empirical-risk.ts";

@@ -5,9 +5,9 @@
  * block. With estimates clamped to [lower, upper] their mean moves by at most (upper - lower) / blocks, and Laplace noise of scale
  * (upper - lower) / (blocks epsilon) is epsilon-differentially private for every estimator. With `aggregate: "median"` the estimates are
  * the records of the exponential mechanism of `quantile`, of which one is swapped: epsilon-private as well.
- * What it costs, for the mean: bias(n / blocks)^2 + variance(n / blocks) / blocks + 2 ((upper - lower) / (blocks epsilon))^2. The noise wants many
- * blocks, more than sqrt(n) / epsilon; a bias of order blocks / n wants fewer than sqrt(n). Only where the estimator of a block is
- * unbiased, or nearly so, is the result as good as without privacy.
+ * What it costs, for the mean: bias(n / blocks)^2 + variance(n / blocks) / blocks + 2 ((upper - lower) / (blocks epsilon))^2. The
+ * noise wants many blocks, more than sqrt(n) / epsilon; a bias of order blocks / n wants fewer than sqrt(n). Only where the
+ * estimator of a block is unbiased, or nearly so, is the result as good as without privacy.
  * Source: Nissim, Raskhodnikova, Smith (STOC 2007); Smith (STOC 2011).
  * Limits: relation `swap`, by position. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @claim subsample-aggregate

@@ -1,12 +1,14 @@
 /**
  * Regression over a table: the line, or plane, that predicts one column from others, by noisy sufficient statistics.
  *
- * Theorem: let a person have at most k rows. Columns are moved from their bounds to [-1, 1]; the features of a row, with a constant 1 for the intercept, over
- * sqrt(d + 1), have norm at most 1, so that `privateRegression` with k rows a person is (epsilon, delta)-differentially private, and so is the line
- * that is computed from what it releases. It is given back in the units of the columns.
+ * Theorem: let a person have at most k rows. Columns are moved from their bounds to [-1, 1]; the features of a row, with a constant
+ * 1 for the intercept, over sqrt(d + 1), have norm at most 1, so that `privateRegression` with k rows a person is (epsilon,
+ * delta)-differentially private, and so is the line that is computed from what it releases. It is given back in the units of the
+ * columns.
  * Source: as `privateRegression`: Vu, Slavkovic (2009); Wang (UAI 2018); Balle, Wang (ICML 2018) for the noise.
- * Limits: a row where one of the columns has no value is left out. The ridge, the deviation of the noise by default, draws the line towards the middle of
- * the bounds. Float64 noise leaks its input in the low-order bits (Mironov 2012): for study, and the secure source is refused.
+ * Limits: a row where one of the columns has no value is left out. The ridge, the deviation of the noise by default, draws the line
+ * towards the middle of the bounds. Float64 noise leaks its input in the low-order bits (Mironov 2012): for study, and the secure
+ * source is refused.
  * @example
  * ```ts
  * import { irisTable, stream } from "epsilab";

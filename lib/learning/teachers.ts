@@ -1,12 +1,13 @@
 /**
- * Teachers (PATE): classifiers trained on disjoint parts of the records, whose votes on a new point `noisyVotes` turns into a private label.
+ * Teachers (PATE): classifiers trained on disjoint parts of the records, whose votes on a new point `noisyVotes` turns into a
+ * private label.
  *
- * Theorem: record i belongs to teacher floor(i count / n) whatever the records are, so that one swapped record changes one teacher, and on every
- * point at most one vote: one count falls by 1 and another rises by 1. That is all that `noisyVotes` asks for; how a teacher is trained does
- * not matter.
+ * Theorem: record i belongs to teacher floor(i count / n) whatever the records are, so that one swapped record changes one teacher,
+ * and on every point at most one vote: one count falls by 1 and another rises by 1. That is all that `noisyVotes` asks for; how a
+ * teacher is trained does not matter.
  * Source: Papernot, Abadi, Erlingsson, Goodfellow, Talwar (ICLR 2017).
- * Limits: relation `swap`, by position. Training must look at a teacher's own records alone, and at nothing that others have touched. The votes are
- * not private.
+ * Limits: relation `swap`, by position. Training must look at a teacher's own records alone, and at nothing that others have
+ * touched. The votes are not private.
  * @claim pate
  * @also pate
  */

@@ -2,7 +2,8 @@
  * Tilted envelope of a convex risk: exp(-lambda <J'(a), w - a>) on the ball, which is above exp(-lambda (J(w) - J(a))) by convexity.
  *
  * It is uniform where the minimiser a is inside the ball, and a layer below the surface where a is on it; drawn exactly as in
- * `exponential-linear.ts`. Its mass is an integral over slices of dimension d - 1 along the tilt. Best where lambda is small, or a on the surface.
+ * `exponential-linear.ts`. Its mass is an integral over slices of dimension d - 1 along the tilt. Best where lambda is small, or a
+ * on the surface.
  */
 import { exp } from "../numerics/exponential.ts";
 import { logGamma } from "../numerics/log-gamma.ts";

@@ -1,9 +1,11 @@
 /**
  * Accuracy both ways: the error that a release stays within at a confidence, and the budget that a wanted error takes.
  *
- * Method: the least t with P(|release - truth| <= t) at least the confidence, from the exact law of the release. Of a vector it is the largest error of a
- * coordinate. The budget is found by bisection, as the error falls with it: the answer keeps to the error, and 1 - 1e-9 of it does not.
- * Limits: of the noise alone: what clamping, rounding and sampling add is not in it. A mechanism that looks at records is asked at given records and a given truth.
+ * Method: the least t with P(|release - truth| <= t) at least the confidence, from the exact law of the release. Of a vector it is
+ * the largest error of a coordinate. The budget is found by bisection, as the error falls with it: the answer keeps to the error,
+ * and 1 - 1e-9 of it does not.
+ * Limits: of the noise alone: what clamping, rounding and sampling add is not in it. A mechanism that looks at records is asked at
+ * given records and a given truth.
  * @example
  * ```ts
  * import { accuracyAt, budgetFor, laplace } from "epsilab";

@@ -1,17 +1,21 @@
 /**
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
- * - Noise: `laplace`, `gaussian`, of a number, or with a `dimension` of a vector; `laplace` with a `step` exact, on a grid, for release; `discreteLaplace`, `discreteGaussian`,
- *   of whole numbers, the latter with a `dimension` of vectors; `truncatedDiscreteLaplace`, `boundedLaplace`, `staircase`.
- * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a grid, for release; with a `domain` of a table.
- *   Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `smoothedQuantiles`.
+ * - Noise: `laplace`, `gaussian`, of a number, or with a `dimension` of a vector; `laplace` with a `step` exact, on a grid, for
+ *   release; `discreteLaplace`, `discreteGaussian`, of whole numbers, the latter with a `dimension` of vectors;
+ *   `truncatedDiscreteLaplace`, `boundedLaplace`, `staircase`.
+ * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a
+ *   grid, for release; with a `domain` of a table. Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`,
+ *   `densityEstimate`, `smoothedQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
- * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all shares `unaryEncoding`, `localHashing`,
- *   `hadamardResponse`; for a unit vector `privUnit`.
+ * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all
+ *   shares `unaryEncoding`, `localHashing`, `hadamardResponse`; for a unit vector `privUnit`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`, `proposeTestRelease`, `proposeTestReleaseMedian`.
- * - Many questions at once: `matrixMechanism` with `optimalStrategy` and strategies for ranges and marginals; `noisyCovariance`, `principalComponents`.
- * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
- * there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and `releaseMany(input, out, random)`.
+ * - Many questions at once: `matrixMechanism` with `optimalStrategy` and strategies for ranges and marginals; `noisyCovariance`,
+ *   `principalComponents`.
+ * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`,
+ * `guarantee`, and, where there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and
+ * `releaseMany(input, out, random)`.
  */
 export { type AccuracyQuestion, accuracyAt, type BudgetQuestion, budgetFor, type Releasing } from "./accuracy.ts";
 export { exponentialMechanism } from "./choice/exponential-mechanism.ts";

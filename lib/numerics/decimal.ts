@@ -1,8 +1,9 @@
 /**
  * Decimals: numbers as they are written, added and compared without rounding.
  *
- * `decimalOf(0.1)` is one tenth: the shortest decimal that reads back as the same float64, which is how a program writes it and how it is shown. Sums and products of
- * decimals are decimals, held as a whole number times a power of ten, so that 0.1 and 0.2 are 0.3, whatever was added first, and 1e-17 is never lost beside 1.
+ * `decimalOf(0.1)` is one tenth: the shortest decimal that reads back as the same float64, which is how a program writes it and how
+ * it is shown. Sums and products of decimals are decimals, held as a whole number times a power of ten, so that 0.1 and 0.2 are
+ * 0.3, whatever was added first, and 1e-17 is never lost beside 1.
  * Limits: no negative numbers. Infinity is above all others; a sum with it is Infinity.
  */
 import { raiseUntil } from "./outward-rounding.ts";

@@ -1,7 +1,8 @@
 /**
  * The least and the largest of many numbers. `Math.max(...values)` passes each as an argument, and a hundred thousand overflow the stack.
  *
- * NaN among the values makes the result NaN; of no values the largest is -Infinity and the least Infinity, as with `Math.max()` and `Math.min()`.
+ * NaN among the values makes the result NaN; of no values the largest is -Infinity and the least Infinity, as with `Math.max()` and
+ * `Math.min()`.
  */
 export function largestOf(values: ArrayLike<number>): number {
   let found = -Infinity;

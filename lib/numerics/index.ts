@@ -1,8 +1,9 @@
 /**
  * Special functions, solvers, transforms and matrices: the same bits on every machine.
  *
- * Each function states its accuracy and its range. Logarithmic forms (`logNormalCdf`, `binomialLogUpperTail`, `logUpperGamma`) hold their digits far
- * beyond where the plain ones are 0. Solvers are `findRoot`, `findMinimum`, `minimiseByNewton`, `minimiseByLbfgs`, `integrate`.
+ * Each function states its accuracy and its range. Logarithmic forms (`logNormalCdf`, `binomialLogUpperTail`, `logUpperGamma`) hold
+ * their digits far beyond where the plain ones are 0. Solvers are `findRoot`, `findMinimum`, `minimiseByNewton`, `minimiseByLbfgs`,
+ * `integrate`.
  */
 export {
   type BinomialCount,

@@ -1,12 +1,14 @@
 /**
  * Integer programs: minimise a linear function of non-negative whole numbers under linear constraints with whole coefficients, by HiGHS.
  *
- * What comes back satisfies every row exactly: the proposal of the solver is rounded and checked in integer arithmetic, and refused if it fails. That no
- * better one exists is the solver's word, to an absolute gap below 1; whoever needs a proof counts the solutions.
+ * What comes back satisfies every row exactly: the proposal of the solver is rounded and checked in integer arithmetic, and refused
+ * if it fails. That no better one exists is the solver's word, to an absolute gap below 1; whoever needs a proof counts the
+ * solutions.
  * Same bits everywhere: as for `linear-program.ts`; the search has one thread and a limit of nodes, not of time. (Tried
  * with clocks that run ten million times faster and slower: the same solutions.)
  * Source: Huangfu, Hall, Mathematical Programming Computation 10 (2018), doi:10.1007/s12532-017-0130-5; the npm package `highs`.
- * Limits: coefficients, costs and bounds are whole and so small that no sum reaches 2^53. An infeasible program is an `InfeasibleProgramError`.
+ * Limits: coefficients, costs and bounds are whole and so small that no sum reaches 2^53. An infeasible program is an
+ * `InfeasibleProgramError`.
  */
 import { highsModel, infeasibleProgram, type LinearProgram, loadHighs } from "./linear-program.ts";
 import { refuse } from "./requirements.ts";

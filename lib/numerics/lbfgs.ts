@@ -4,7 +4,8 @@
  * Method: the inverse Hessian is modelled from the last `memory` steps and changes of gradient by the two-loop recursion;
  * a Wolfe line search keeps the model positive definite.
  * Source: Liu and Nocedal, Mathematical Programming 45 (1989); Nocedal and Wright, Numerical Optimization (2006), algorithm 7.4.
- * Accuracy: on return the Euclidean norm of the gradient is at most `gradientTolerance`; otherwise an Error is thrown, unless the caller asks for what was reached.
+ * Accuracy: on return the Euclidean norm of the gradient is at most `gradientTolerance`; otherwise an Error is thrown, unless the
+ * caller asks for what was reached.
  * Limits: linear convergence, slow for ill-conditioned problems; for few variables and a Hessian at hand, `minimiseByNewton`.
  */
 import { searchLine } from "./line-search.ts";
@@ -24,7 +25,10 @@ export interface LbfgsSearch {
   readonly gradientTolerance?: number;
   readonly maximumIterations?: number;
   readonly memory?: number;
-  /** Whether a search that ends before the tolerance is met throws, as it does by default, or returns the point it reached with its gradient's norm. */
+  /**
+   * Whether a search that ends before the tolerance is met throws, as it does by default, or returns the point it reached with its
+   * gradient's norm.
+   */
   readonly unfinished?: "throw" | "return";
 }
 

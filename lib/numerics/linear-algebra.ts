@@ -6,7 +6,9 @@
  * is its own, not Math.hypot), so the results have the same bits everywhere and may be stored.
  * A matrix is an array of rows; results are fresh Float64Array rows.
  * Accuracy: backward stable; the test holds each defining identity to 20 n 2^-52 times the norm of the matrix.
- * Limits: a column that is not zero but below 1e-280 throughout is refused, as underflow would cost the factors their orthogonality, and so is one with a number beyond 1e150, whose square overflows. Dense and unblocked, meant for some hundreds of columns. What is singular is refused, never solved.
+ * Limits: a column that is not zero but below 1e-280 throughout is refused, as underflow would cost the factors their
+ * orthogonality, and so is one with a number beyond 1e150, whose square overflows. Dense and unblocked, meant for some hundreds of
+ * columns. What is singular is refused, never solved.
  */
 import {
   CholeskyDecomposition,

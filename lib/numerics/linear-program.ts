@@ -1,12 +1,15 @@
 /**
  * Linear programs: minimise a linear function of non-negative variables under linear constraints, by the simplex method of HiGHS.
  *
- * A program whose constraints contradict each other is refused by an `InfeasibleProgramError`; any other failure of the solver is a plain error.
- * The answer is a proposal: values within 1e-9 of being feasible (1e-7 where that fails), and multipliers. Who needs a guarantee computes it from them.
- * Same bits everywhere: the solver is WebAssembly, whose float64 arithmetic is fixed by its standard; its logarithms and powers are compiled in, and it
- * imports no function of JavaScript but files, memory and a clock, which it reads only for a time limit that is not set.
+ * A program whose constraints contradict each other is refused by an `InfeasibleProgramError`; any other failure of the solver is a
+ * plain error. The answer is a proposal: values within 1e-9 of being feasible (1e-7 where that fails), and multipliers. Who needs a
+ * guarantee computes it from them.
+ * Same bits everywhere: the solver is WebAssembly, whose float64 arithmetic is fixed by its standard; its logarithms and powers are
+ * compiled in, and it imports no function of JavaScript but files, memory and a clock, which it reads only for a time limit that is
+ * not set.
  * Source: Huangfu, Hall, Mathematical Programming Computation 10 (2018), doi:10.1007/s12532-017-0130-5; the npm package `highs`.
- * Limits: loaded at the first use, 3.5 MB, from the package that is installed. Coefficients below 1e-12 count as 0. Finite numbers only, apart from bounds.
+ * Limits: loaded at the first use, 3.5 MB, from the package that is installed. Coefficients below 1e-12 count as 0. Finite numbers
+ * only, apart from bounds.
  */
 import type { Highs } from "highs";
 import { refuse, requireFinite, requireList, requireNumber } from "./requirements.ts";

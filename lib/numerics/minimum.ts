@@ -5,7 +5,8 @@
  * chapter 5); golden section (Kiefer 1953) uses nothing but comparisons, so it suits functions with corners.
  * Accuracy: a unimodal f is located to within `tolerance` of its minimum. By f alone a smooth minimum cannot be
  * located better than about sqrt(2^-52) = 1.5e-8 relative to its scale, as f is flat there: that is the default.
- * Limits: a function with several valleys, or with a plateau (of Infinity too) at the first points tried, yields some valley; a minimum at an end is approached to within `tolerance`.
+ * Limits: a function with several valleys, or with a plateau (of Infinity too) at the first points tried, yields some valley; a
+ * minimum at an end is approached to within `tolerance`.
  */
 import { refuse, requireFinite, requirePositive } from "./requirements.ts";
 

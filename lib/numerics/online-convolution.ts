@@ -1,21 +1,23 @@
 /**
  * Online convolution: sums of past amounts weighted by their age, one step after another.
  *
- * At position m the value is the sum over s = 0 ... m of amount[s] kernel[m - s], where amounts arrive one by one: `add` puts one at the present
- * position, `advance` goes to the next. Directly a step costs as much as there are amounts before it, all steps O(n^2); here O(log^2 n) a step.
+ * At position m the value is the sum over s = 0 ... m of amount[s] kernel[m - s], where amounts arrive one by one: `add` puts one
+ * at the present position, `advance` goes to the next. Directly a step costs as much as there are amounts before it, all steps
+ * O(n^2); here O(log^2 n) a step.
  *
- * Method: semi-relaxed multiplication by blocks (van der Hoeven, J. Symbolic Computation 34, 2002; Fischer, Stockmeyer, J. Computer and System
- * Sciences 9, 1974). When position i is reached and B is the largest power of two that divides it, the amounts at i - B ... i - 1 are convolved with
- * the kernel by Fourier transforms of length 2 B and added to the values at i ... i + B - 1; every pair of positions meets once. Pairs within a block
- * of 64 are summed directly.
+ * Method: semi-relaxed multiplication by blocks (van der Hoeven, J. Symbolic Computation 34, 2002; Fischer, Stockmeyer, J. Computer
+ * and System Sciences 9, 1974). When position i is reached and B is the largest power of two that divides it, the amounts at i - B
+ * ... i - 1 are convolved with the kernel by Fourier transforms of length 2 B and added to the values at i ... i + B - 1; every
+ * pair of positions meets once. Pairs within a block of 64 are summed directly.
  *
- * Error: |value - exact| is at most `transformError` and 100 u of the value. With u = 2^-53, one pass of the transform of length 2^n changes a vector by at most 3 u of its norm for
- * each bit of n (a radix-4 pass: two additions u, a product sqrt(5) u, a root of unity 1.43 u), the twiddles between rows and columns, products
- * of three roots, by 12 u, the split into reals by 2 u; each pass is a multiple of a unitary map, so a transform errs by at most
- * eta = 4 (n + 6) u in the Euclidean norm, and twice over for a product of two. Parseval and Cauchy-Schwarz give 2 eta |a|_2 |k|_2 for the spectra,
- * Young's inequality eta |a|_2 |k|_1 for the inverse; so 16 (n + 6) u |a|_2 |k|_1 in all, at every place. The additions of blocks, and of the at most
- * 65 direct terms, err by less than 100 u of the value. Sources: Higham, Accuracy and Stability of Numerical Algorithms, theorem 24.2;
- * Brent, Percival, Zimmermann, Math. Comp. 76 (2007), for the product.
+ * Error: |value - exact| is at most `transformError` and 100 u of the value. With u = 2^-53, one pass of the transform of length
+ * 2^n changes a vector by at most 3 u of its norm for each bit of n (a radix-4 pass: two additions u, a product sqrt(5) u, a root
+ * of unity 1.43 u), the twiddles between rows and columns, products of three roots, by 12 u, the split into reals by 2 u; each pass
+ * is a multiple of a unitary map, so a transform errs by at most eta = 4 (n + 6) u in the Euclidean norm, and twice over for a
+ * product of two. Parseval and Cauchy-Schwarz give 2 eta |a|_2 |k|_2 for the spectra, Young's inequality eta |a|_2 |k|_1 for the
+ * inverse; so 16 (n + 6) u |a|_2 |k|_1 in all, at every place. The additions of blocks, and of the at most 65 direct terms, err by
+ * less than 100 u of the value. Sources: Higham, Accuracy and Stability of Numerical Algorithms, theorem 24.2; Brent, Percival,
+ * Zimmermann, Math. Comp. 76 (2007), for the product.
  * Limits: amounts and kernel are non-negative; fewer than 2^23 positions.
  */
 import { inverseRealFourier, realFourier, type Spectrum } from "./fourier.ts";

@@ -1,14 +1,15 @@
 /**
  * Parameters by name, each declared once: what it must be, its type, its documentation, and how tests make good and bad values of it.
  *
- * `declare({ epsilon: positive, sensitivity: positive })` beside a function gives the type of its argument (`ParametersOf`), and `read` refuses what
- * does not fit: an argument that is no object, a name that is not declared (with the nearest that is), a parameter that is missing or
- * of the wrong kind. The message names the parameter and shows its value: `epsilon must be positive and finite, got -1`. The comment above a
- * parameter is its documentation, in the editor and in the reference.
- * A check behind the parameters holds what several of them must be together, such as a range whose ends are in order.
+ * `declare({ epsilon: positive, sensitivity: positive })` beside a function gives the type of its argument (`ParametersOf`), and
+ * `read` refuses what does not fit: an argument that is no object, a name that is not declared (with the nearest that is), a
+ * parameter that is missing or of the wrong kind. The message names the parameter and shows its value:
+ * `epsilon must be positive and finite, got -1`. The comment above a parameter is its documentation, in the editor and in the
+ * reference. A check behind the parameters holds what several of them must be together, such as a range whose ends are in order.
  *
- * Why not zod, which the experiments use: loading it and building a schema for every builder costs 0.1 to 0.2 s where `epsilab` is imported; its messages would
- * all be replaced by ours; and from its refinements no generator follows, which is half of the purpose here.
+ * Why not zod, which the experiments use: loading it and building a schema for every builder costs 0.1 to 0.2 s where `epsilab` is
+ * imported; its messages would all be replaced by ours; and from its refinements no generator follows, which is half of the purpose
+ * here.
  */
 import { nearNames } from "./near-names.ts";
 import {
@@ -128,8 +129,9 @@ type GivenIn<Forms> = Forms extends Declared ? Given<Forms> : never;
 type ReadIn<Forms> = Forms extends Declared ? Read<Forms> : never;
 
 /**
- * Parameters in one of several forms, such as `{ rho }` or `{ order, epsilon }`. Read is the form of which everything required is given, and of several the
- * one with the most of what is given, the first of equals; so a form that takes less stands before one that takes more.
+ * Parameters in one of several forms, such as `{ rho }` or `{ order, epsilon }`. Read is the form of which everything required is
+ * given, and of several the one with the most of what is given, the first of equals; so a form that takes less stands before one
+ * that takes more.
  */
 export function declareForms<const Forms extends readonly Declared[]>(
   ...forms: Forms
@@ -189,8 +191,9 @@ export function declareKinds<const Kinds extends Readonly<Record<string, Declare
 }
 
 /**
- * Refuses an argument that is no object, and a name that nothing reads, before anything is spent: `noisyMean({ ..., by: "region" })` is not the mean by region.
- * A name whose value is undefined asks for nothing and is let through. `whole` is how a refusal calls all of them.
+ * Refuses an argument that is no object, and a name that nothing reads, before anything is spent:
+ * `noisyMean({ ..., by: "region" })` is not the mean by region. A name whose value is undefined asks for nothing and is let
+ * through. `whole` is how a refusal calls all of them.
  */
 export function requireKnownNames(given: unknown, names: readonly string[], whole: string): void {
   if (typeof given !== "object" || given === null)

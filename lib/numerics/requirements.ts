@@ -1,8 +1,8 @@
 /**
  * Requirements on arguments: each call takes named values and throws on the first that does not fit.
  *
- * The message names the argument and shows the value: `epsilon must be positive and finite, got -1`. What comes from records is never shown: the
- * message of such a requirement, all of which have `Data` in their name, ends in `got a value that is not shown`.
+ * The message names the argument and shows the value: `epsilon must be positive and finite, got -1`. What comes from records is
+ * never shown: the message of such a requirement, all of which have `Data` in their name, ends in `got a value that is not shown`.
  * There is one way to fail in this library, and this is it: a RangeError, never NaN, null or undefined.
  */
 export type Named = Readonly<Record<string, number>>;

@@ -5,8 +5,8 @@
  * rotation would change nothing. Only + - * / and Math.sqrt, so that the bits are the same everywhere.
  * Source: Jacobi (1846); Golub, Van Loan, "Matrix computations" (2013), section 8.5.
  * Accuracy: backward stable; values to about n 2^-52 of the norm, vectors orthogonal to the same. Vectors of equal values are some basis.
- * Limits: dense, some n^3 times ten operations; meant for up to two hundred columns. Asymmetry beyond 1e-12 of the largest entry is refused, a smaller
- * one is averaged out. Entries beyond 1e300 are refused. The sign of a vector makes its largest entry positive.
+ * Limits: dense, some n^3 times ten operations; meant for up to two hundred columns. Asymmetry beyond 1e-12 of the largest entry is
+ * refused, a smaller one is averaged out. Entries beyond 1e300 are refused. The sign of a vector makes its largest entry positive.
  * @example
  * ```ts
  * import { symmetricEigen } from "epsilab/numerics";

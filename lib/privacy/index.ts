@@ -3,8 +3,10 @@
  *
  * - Guarantees are plain data: `pure(1)`, `approximate(1, 1e-6)`, `zeroConcentrated(0.5)`, `gaussianDp(1)`. What one implies of another
  *   is a conversion: `convert(pure(1), { to: "zero-concentrated" })`.
- * - A privacy-loss distribution (`...Pld`) is the law of log(P(x) / Q(x)), in both directions, of a pair of laws that dominates all neighbours.
- * - A trade-off curve (`...TradeOff`) gives, for each false-positive rate, the least false-negative rate of any test between two neighbours.
+ * - A privacy-loss distribution (`...Pld`) is the law of log(P(x) / Q(x)), in both directions, of a pair of laws that dominates all
+ *   neighbours.
+ * - A trade-off curve (`...TradeOff`) gives, for each false-positive rate, the least false-negative rate of any test between two
+ *   neighbours.
  * - A profile gives delta at each epsilon: `gaussianDelta`, `laplaceDelta`, `pldProfile`.
  * How releases add up is in `epsilab/accounting`.
  */

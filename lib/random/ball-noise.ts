@@ -1,9 +1,11 @@
 /**
- * Ball noise: density proportional to exp(-||g||_2 / scale) on R^d, the noise of a query whose sensitivity is measured in the Euclidean norm.
+ * Ball noise: density proportional to exp(-||g||_2 / scale) on R^d, the noise of a query whose sensitivity is measured in the
+ * Euclidean norm.
  *
  * A uniform direction times a radius from Gamma(d, scale), about d + 2 words a point: E ||g|| = d scale, E ||g||^2 = d (d + 1) scale^2,
  * covariance (d + 1) scale^2 times the identity. In dimension 1 it is the Laplace distribution.
- * Source: Chaudhuri, Monteleoni, Sarwate (2011), JMLR 12. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * Source: Chaudhuri, Monteleoni, Sarwate (2011), JMLR 12. Limits: float64 noise leaks its input in the low-order bits (Mironov
+ * 2012); for study.
  */
 import { requireScale } from "../numerics/requirements.ts";
 import { drawGamma } from "./gamma.ts";

@@ -2,8 +2,8 @@
  * Binomial draws without a table, for parameters that change from draw to draw or have too many outcomes.
  *
  * Below a mean of 10 by inversion, going up from 0, one word a draw; otherwise the transformed rejection BTRS of Hoermann (1993), "The
- * generation of binomial random variates", J. Stat. Comput. Simul. 46: two words an attempt, 1.15 attempts or fewer on average, most of them
- * decided without a logarithm.
+ * generation of binomial random variates", J. Stat. Comput. Simul. 46: two words an attempt, 1.15 attempts or fewer on average,
+ * most of them decided without a logarithm.
  * Accuracy: inversion has 52 bits; rejection evaluates the ratio of masses within 1e-13, given the mean in float64.
  */
 import { exp } from "../numerics/exponential.ts";

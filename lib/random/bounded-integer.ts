@@ -2,8 +2,8 @@
  * Bounded integers: uniform on 0, 1, ..., bound - 1, without bias and without floating-point rounding, from any source.
  *
  * Up to 2^32 the upper half of word times bound, drawn again in the few cases where the lower half would favour some integers (Lemire
- * 2019, "Fast random integer generation in an interval", ACM TOMACS 29); beyond that, as many bits as the bound has, drawn again until below it.
- * A bound of 1 takes no word.
+ * 2019, "Fast random integer generation in an interval", ACM TOMACS 29); beyond that, as many bits as the bound has, drawn again
+ * until below it. A bound of 1 takes no word.
  */
 import { refuse } from "../numerics/requirements.ts";
 import type { Random } from "./random.ts";

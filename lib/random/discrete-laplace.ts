@@ -1,6 +1,6 @@
 /**
- * Discrete Laplace distribution, also called two-sided geometric: P(k) = (1 - a) / (1 + a) a^|k| for every integer k, with a = exp(-1 / scale);
- * mean 0, variance 2 a / (1 - a)^2.
+ * Discrete Laplace distribution, also called two-sided geometric: P(k) = (1 - a) / (1 + a) a^|k| for every integer k, with a =
+ * exp(-1 / scale); mean 0, variance 2 a / (1 - a)^2.
  *
  * Up to scale 46 by alias table. Beyond that, a Laplace draw cut to its integer part: a positive one gives 0, 1, 2, ... with
  * probabilities (1 - a) a^k / 2, a negative one -1, -2, ... likewise, and the draws between -1 and 0, which would count zero twice, are

@@ -1,6 +1,6 @@
 /**
- * Discrete Gaussian distribution, exactly: P(k) proportional to exp(-k^2 / (2 variance)) for a rational variance, in integers alone, from any
- * source.
+ * Discrete Gaussian distribution, exactly: P(k) proportional to exp(-k^2 / (2 variance)) for a rational variance, in integers
+ * alone, from any source.
  *
  * A discrete Laplace draw y of scale t = floor(sigma) + 1, kept with probability exp(-(|y| - variance / t)^2 / (2 variance)).
  * Source: Canonne, Kamath, Steinke (2020), "The discrete Gaussian for differential privacy", algorithm 3.

@@ -53,7 +53,8 @@ describe("exponentialChoice", () => {
     };
     const choose = exponentialChoice({ counts: [1n, 1n << 53n], exponents: [0n, depth], denominator: 1n });
     for (let k = 0; k < 1000; k++) choose({ ...source, uint32 });
-    // A proposal has at most 197 bits, which fit 7 words, drawn twice at the most on average, and at most 48 events of little more than a word.
+    // A proposal has at most 197 bits, which fit 7 words, drawn twice at the most on average, and at most 48 events of little more
+    // than a word.
     expect(words / 1000).toBeLessThan(6 * (14 + 50));
   });
 });

@@ -2,10 +2,11 @@
  * A choice among weights count exp(-exponent / denominator) with whole counts and exponents, exactly, in integers alone.
  *
  * With g the exponent over the denominator, less the least of all, and k its integer part up to 48, a place is proposed with weight
- * count (3/8)^k, a whole number of 8^-48, and kept with probability exp(-g) (8/3)^k: k events of probability 8 / (3 e) and one of a rational
- * exponent. As e^-1 = 3/8 - 1/5! + 1/6! - ..., the first is 1 - (1/45) (1 - (1/6) (1 - (1/7) (...))). No sum of exponentials is computed.
- * Among m places 2.7 m^0.02 proposals are enough on average, six for 2^53: with W the sum of count e^-k, at most e times the sum of all
- * weights, which is 1 or more, Hoelder's inequality bounds the sum of count (3/8)^k by W^t m^(1 - t), t = log(8/3), but for m (3/8)^48.
+ * count (3/8)^k, a whole number of 8^-48, and kept with probability exp(-g) (8/3)^k: k events of probability 8 / (3 e) and one of a
+ * rational exponent. As e^-1 = 3/8 - 1/5! + 1/6! - ..., the first is 1 - (1/45) (1 - (1/6) (1 - (1/7) (...))). No sum of
+ * exponentials is computed. Among m places 2.7 m^0.02 proposals are enough on average, six for 2^53: with W the sum of count e^-k,
+ * at most e times the sum of all weights, which is 1 or more, Hoelder's inequality bounds the sum of count (3/8)^k by W^t m^(1 -
+ * t), t = log(8/3), but for m (3/8)^48.
  * Source: Canonne, Kamath, Steinke (2020), algorithm 1, for the events; the proposals are ours.
  * Limits: exact given the source; the time depends on the weights and on the draw (Jin et al. 2022 read discrete samplers by their timing).
  */

@@ -1,9 +1,9 @@
 /**
  * Randomness: streams, sources, and one file for each distribution.
  *
- * `stream(seed, ...path)` is named, not seeded in sequence: the same names give the same draws in any thread, on any machine. `sampleX(parameters,
- * random)` is one draw, `fillX(parameters, out, random)` many, the same bits. `secureRandom()` is the operating system's generator, for noise that is
- * released; samplers whose noise is not exact refuse it by their type.
+ * `stream(seed, ...path)` is named, not seeded in sequence: the same names give the same draws in any thread, on any machine.
+ * `sampleX(parameters, random)` is one draw, `fillX(parameters, out, random)` many, the same bits. `secureRandom()` is the
+ * operating system's generator, for noise that is released; samplers whose noise is not exact refuse it by their type.
  */
 export { type BallNoiseParameters, fillBallNoise, sampleBallNoise } from "./ball-noise.ts";
 export { fillBernoulli, sampleBernoulli } from "./bernoulli.ts";

@@ -1,7 +1,8 @@
 /**
  * Poisson subsample: each of the integers 0, 1, ..., size - 1 independently with the given probability, in increasing order.
  *
- * By geometric jumps from one taken integer to the next, so that the time is in proportion to the integers taken: one word each, and one more.
+ * By geometric jumps from one taken integer to the next, so that the time is in proportion to the integers taken: one word each,
+ * and one more.
  */
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";

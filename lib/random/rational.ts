@@ -1,8 +1,8 @@
 /**
  * Rational parameters of the exact samplers: pairs of integers, as bigints or as numbers that are safe integers.
  *
- * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source; `exactFraction` is a float64 as a fraction,
- * `decimalFraction` the decimal that it is written as, and `numberOf` a fraction as a float64.
+ * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source; `exactFraction` is a
+ * float64 as a fraction, `decimalFraction` the decimal that it is written as, and `numberOf` a fraction as a float64.
  */
 import { decimalOf } from "../numerics/decimal.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";

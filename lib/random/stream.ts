@@ -5,8 +5,8 @@
  * machine, the number of threads, or what was drawn elsewhere. Every number drawn takes the next words in order, one at a time or in
  * batches with the same bits; the few draws that need more bits than a word holds take them from a counter named by the word's
  * position, so that a draw never moves its neighbours.
- * Limits: at most 2^52 words. Seeded noise is for study: whoever knows the names can draw it again and take it off an answer, and two answers with the same
- * noise give it away together. What is released takes its noise from `secureRandom()`.
+ * Limits: at most 2^52 words. Seeded noise is for study: whoever knows the names can draw it again and take it off an answer, and
+ * two answers with the same noise give it away together. What is released takes its noise from `secureRandom()`.
  * @example
  * ```ts
  * import { sampleUniform, stream } from "epsilab";

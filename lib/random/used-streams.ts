@@ -1,12 +1,13 @@
 /**
  * Used streams: which words of which streams have given noise, so that none gives it twice.
  *
- * Two answers with the same noise are together worth far more than the sum of their costs: where both have noise of one scale, their difference has none.
- * So whatever states the total of several releases (a ledger, a filter that draws, a session) takes each stream through this record. A stream may go on from
- * where it stands, as often as it likes. Another one with the same key, such as `stream(1, "a")` written twice, is refused unless it stands at or behind the last
- * word used of that key. A child has a key of its own, and the secure source repeats nothing.
- * Limits: what is drawn elsewhere from the same seed is not known here: two ledgers, or one over a table with a person fewer, share their noise if they share
- * a seed. Seeded noise is for study; release with `secureRandom()`.
+ * Two answers with the same noise are together worth far more than the sum of their costs: where both have noise of one scale,
+ * their difference has none. So whatever states the total of several releases (a ledger, a filter that draws, a session) takes each
+ * stream through this record. A stream may go on from where it stands, as often as it likes. Another one with the same key, such as
+ * `stream(1, "a")` written twice, is refused unless it stands at or behind the last word used of that key. A child has a key of its
+ * own, and the secure source repeats nothing.
+ * Limits: what is drawn elsewhere from the same seed is not known here: two ledgers, or one over a table with a person fewer, share
+ * their noise if they share a seed. Seeded noise is for study; release with `secureRandom()`.
  */
 import type { Random } from "./random.ts";
 import { Stream } from "./stream.ts";
@@ -35,7 +36,10 @@ export class UsedStreams {
     this.#last = random;
   }
 
-  /** Refuses as `requireFresh` does, and records what `draw` draws from the source, also if it fails. Sources that are no streams are left alone. */
+  /**
+   * Refuses as `requireFresh` does, and records what `draw` draws from the source, also if it fails. Sources that are no streams
+   * are left alone.
+   */
   use<Output>(random: unknown, draw: () => Output): Output {
     if (!Stream.isStream(random)) return draw();
     this.take(random);

@@ -70,7 +70,10 @@ export function* misfits(sample: Sample, law: SamplerLaw): Generator<string> {
   else yield* integerMisfits(sample, law.masses);
 }
 
-/** The laws with one parameter wrong, one after another and either way, by `errors` standard errors of its best estimate from `size` draws. */
+/**
+ * The laws with one parameter wrong, one after another and either way, by `errors` standard errors of its best estimate from `size`
+ * draws.
+ */
 export function wrongLaws(
   family: (parameters: readonly number[]) => SamplerLaw,
   parameters: readonly number[],

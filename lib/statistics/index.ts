@@ -1,9 +1,9 @@
 /**
  * Statistics: intervals, tests, streaming summaries, verdicts.
  *
- * Intervals at a stated error rate: `clopperPearson`, `studentInterval`, `empiricalBernstein`, `bootstrap`, `medianInterval`. Tests: `chiSquareTest`,
- * `kolmogorovSmirnov`. Verdicts on claims: `judgeBound`, `judgeExactEquality`, `judgeRate`; of privacy `judgeExactDelta`, `judgeSampledEpsilon`;
- * `sharedErrorRate` for many cells at once.
+ * Intervals at a stated error rate: `clopperPearson`, `studentInterval`, `empiricalBernstein`, `bootstrap`, `medianInterval`. Tests:
+ * `chiSquareTest`, `kolmogorovSmirnov`. Verdicts on claims: `judgeBound`, `judgeExactEquality`, `judgeRate`; of privacy
+ * `judgeExactDelta`, `judgeSampledEpsilon`; `sharedErrorRate` for many cells at once.
  */
 export { type Bootstrap, type BootstrapSample, bootstrap } from "./bootstrap.ts";
 export { type CategoryCounts, type ChiSquare, chiSquareTest } from "./chi-square.ts";

@@ -1,10 +1,10 @@
 /**
  * Kolmogorov-Smirnov tests: does a sample follow a continuous law, and do two samples follow the same one?
  *
- * Method: the largest distance of the distribution functions. One sample: p-value by `kolmogorov-tail.ts`. Two samples: while the product of
- * the sizes is at most 1e7 the exact share of lattice paths that reach the distance (Hodges, Arkiv för Matematik 3, 1957), computed as
- * a sum of positive terms, so that small p-values are relatively exact too; beyond, the one-sample law at the effective
- * size n m / (n + m).
+ * Method: the largest distance of the distribution functions. One sample: p-value by `kolmogorov-tail.ts`. Two samples: while the
+ * product of the sizes is at most 1e7 the exact share of lattice paths that reach the distance (Hodges, Arkiv för Matematik 3,
+ * 1957), computed as a sum of positive terms, so that small p-values are relatively exact too; beyond, the one-sample law at the
+ * effective size n m / (n + m).
  * Accuracy: the exact share to a relative error of 1e-12; beyond 1e7 an error of at most 7 % of p-values from 1 down to 1e-8, measured at
  * products of just 1e7 (worst for equal sizes), and less for larger ones.
  * Limits: the laws must be continuous. With ties the two-sample p-value is conservative; for counts, use `chiSquareTest`.

@@ -2,11 +2,11 @@
  * Kolmogorov's law: the upper tail of the one-sample Kolmogorov-Smirnov statistic D_n under a continuous distribution.
  *
  * Method, with t = n d^2. Near (t < 4): up to n = 500 the exact matrix power of Marsaglia, Tsang and Wang (J. Statistical Software 8(18),
- * 2003); beyond, the expansion of Pelz and Good to n^-3/2 (J. Royal Statistical Society B 38, 1976). Far (t >= 4): twice the one-sided tail,
- * the overlap of the two sides being below 4e-11 of it; up to n = 20000 as the sum of positive terms of Birnbaum and Tingey (Annals of
- * Mathematical Statistics 22, 1951); beyond, exp(-2 n (d + 1 / (6 n))^2 - 4 n d^4 / 9), after Maag and Dicaire (Biometrika 58, 1971).
- * Accuracy, against 40-digit values: absolute error below 1e-13 (matrix power), relative error below 1e-13 (sum), 3e-6 (expansion) and
- * 1e-3 (far beyond n = 20000, for p-values down to 1e-30).
+ * 2003); beyond, the expansion of Pelz and Good to n^-3/2 (J. Royal Statistical Society B 38, 1976). Far (t >= 4): twice the
+ * one-sided tail, the overlap of the two sides being below 4e-11 of it; up to n = 20000 as the sum of positive terms of Birnbaum
+ * and Tingey (Annals of Mathematical Statistics 22, 1951); beyond, exp(-2 n (d + 1 / (6 n))^2 - 4 n d^4 / 9), after Maag and
+ * Dicaire (Biometrika 58, 1971). Accuracy, against 40-digit values: absolute error below 1e-13 (matrix power), relative error below
+ * 1e-13 (sum), 3e-6 (expansion) and 1e-3 (far beyond n = 20000, for p-values down to 1e-30).
  * Limits: 1 at d <= 1 / (2 n) and 0 at d = 1, exactly.
  */
 import { binomialLogMass } from "../numerics/binomial.ts";

@@ -97,7 +97,8 @@ describe("coverage", () => {
   it.each([1e-2, 1e-3])(
     "a true rate is refuted no more often than %d allows, of 20 replications with skewed slopes",
     (errorRate) => {
-      // Of x = 1, 10 and y = 1, 10^(S - 1): the slope is S - 1, S exponential, whose median is log 2; a t-interval of the mean, which is 1, fails.
+      // Of x = 1, 10 and y = 1, 10^(S - 1): the slope is S - 1, S exponential, whose median is log 2; a t-interval of the mean,
+      // which is 1, fails.
       const random = stream(20261115, "skewed slopes", errorRate === 1e-2 ? 2 : 3);
       const intervals = 5000;
       const x = [1, 10];

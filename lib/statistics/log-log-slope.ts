@@ -1,10 +1,10 @@
 /**
  * Log-log slope: the exponent of a power law, by weighted least squares of log y on log x.
  *
- * Method: one fit gives a slope, and a t-interval from its residuals if y follows the power law up to normal noise; independent replications of
- * the whole grid give a slope each, and an interval of their median that is exact for any law of the slopes, also where the points of one
- * grid are dependent. (A t-interval of their mean is not: of 20 skewed slopes it misses 45 times as often as 1e-4 allows.) A claim that is judged by it is one of
- * the median: the mean of skewed slopes lies elsewhere.
+ * Method: one fit gives a slope, and a t-interval from its residuals if y follows the power law up to normal noise; independent
+ * replications of the whole grid give a slope each, and an interval of their median that is exact for any law of the slopes, also
+ * where the points of one grid are dependent. (A t-interval of their mean is not: of 20 skewed slopes it misses 45 times as often
+ * as 1e-4 allows.) A claim that is judged by it is one of the median: the mean of skewed slopes lies elsewhere.
  * Source: Gauss-Markov, e.g. Seber and Lee, Linear Regression Analysis (2003), chapter 3.
  * Own code and not simple-statistics, whose regression knows neither weights nor a standard error.
  * Limits: where theory has logarithms or lower-order terms compare with the slope of the theoretical curve on the same grid and weights

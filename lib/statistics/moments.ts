@@ -5,8 +5,9 @@
  * Source: Chan, Golub, LeVeque (1979) for the variance; Pébay, Sandia report SAND2008-6212 (2008), equations 2.1 and 3.1, beyond.
  * Accuracy: exact to the bit in this sense: the summary of an experiment is *defined* as the fold of its block summaries in index
  * order, so the same blocks give the same bits for any number of threads and any order of arrival. Another partition
- * into blocks gives the same numbers up to rounding only: in the test 1e-13 of the range for the mean, 1e-12 count range^k for the k-th sum.
- * Own code and not simple-statistics, whose summaries of two blocks merge up to the variance only, and not over typed arrays.
+ * into blocks gives the same numbers up to rounding only: in the test 1e-13 of the range for the mean, 1e-12 count range^k for the
+ * k-th sum. Own code and not simple-statistics, whose summaries of two blocks merge up to the variance only, and not over typed
+ * arrays.
  * Limits: the empty summary has least = Infinity and greatest = -Infinity; ask it for nothing else than its count.
  */
 import { declare, finite, integer, nonNegative, number, type ParametersOf } from "../numerics/parameters.ts";

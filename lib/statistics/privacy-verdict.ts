@@ -1,11 +1,12 @@
 /**
  * Privacy verdict: what an audit says about a claimed epsilon or delta.
  *
- * An exact audit, over pairs that contain the worst one, gives `holds` or `violated`. A claim is violated if what was found exceeds it by more than
- * the error of the audit, which the audit states; without a word it is 1e-12 of what was found. It holds if what was found does not exceed it, or
- * only by an error below 1e-9 of the claim, as of claims that are attained; where the error is larger than that, nothing is decided: `not-refuted`. No margin is absolute: one of 1e-12 would let a
- * claim of delta = 1e-15 pass for true where 1e-12 is needed. An audit by sampling gives `violated` or `not-refuted` with a certified lower bound, never `holds`: it sees some
- * pairs and events only, and has no power against a delta that its trials cannot see.
+ * An exact audit, over pairs that contain the worst one, gives `holds` or `violated`. A claim is violated if what was found exceeds
+ * it by more than the error of the audit, which the audit states; without a word it is 1e-12 of what was found. It holds if what
+ * was found does not exceed it, or only by an error below 1e-9 of the claim, as of claims that are attained; where the error is
+ * larger than that, nothing is decided: `not-refuted`. No margin is absolute: one of 1e-12 would let a claim of delta = 1e-15 pass
+ * for true where 1e-12 is needed. An audit by sampling gives `violated` or `not-refuted` with a certified lower bound, never
+ * `holds`: it sees some pairs and events only, and has no power against a delta that its trials cannot see.
  */
 import { declare, nonNegative, number, optional, type ParametersOf, probability } from "../numerics/parameters.ts";
 import { NON_NEGATIVE } from "../numerics/requirements.ts";

@@ -5,7 +5,8 @@
  * for many degrees of freedom nor far out. Source: DLMF 8.17; Student, Biometrika 6 (1908).
  * Accuracy: relative error below 1e-12 (tails) and 1e-12 (quantiles) against 40-digit values, for 1 to 1e6 degrees of freedom,
  * fractional ones included, and tails down to 1e-100.
- * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1, and where the quantile is beyond float64 (below one degree of freedom). The interval is exact for normal values only.
+ * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1, and where the quantile is beyond float64 (below one degree of
+ * freedom). The interval is exact for normal values only.
  */
 import { lowerBeta, lowerBetaInverse, upperBeta, upperBetaInverse } from "../numerics/incomplete-beta.ts";
 import { declare, finite, integer, nonNegative, type ParametersOf } from "../numerics/parameters.ts";

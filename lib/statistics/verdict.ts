@@ -117,8 +117,8 @@ export const rateClaimParameters = declare({ slope: finite, tolerance: optional(
 export interface RateClaim extends ParametersOf<typeof rateClaimParameters> {}
 
 /**
- * A claim on the median log-log slope, from its exact interval over at least 20 replications of a grid of at least 5 points. The mean of skewed slopes is another number, which
- * more replications refute.
+ * A claim on the median log-log slope, from its exact interval over at least 20 replications of a grid of at least 5 points. The
+ * mean of skewed slopes is another number, which more replications refute.
  */
 export function judgeRate(measured: ReplicatedSlope, claim: RateClaim): Verdict {
   const { interval } = measuredRateParameters.read(measured, "measured");

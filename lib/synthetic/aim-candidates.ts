@@ -1,8 +1,9 @@
 /**
  * Candidates of AIM: the marginals that a round may choose among, their weights, and which of them leave the model small enough.
  *
- * They are all non-empty subsets of the workload's sets. The weight of one is the sum, over the workload, of the weight of a set times the number of columns that
- * both have: what a measurement of it says of the workload. That is the sum, over its columns, of the weights of the sets that hold the column.
+ * They are all non-empty subsets of the workload's sets. The weight of one is the sum, over the workload, of the weight of a set
+ * times the number of columns that both have: what a measurement of it says of the workload. That is the sum, over its columns, of
+ * the weights of the sets that hold the column.
  * Limits: the search for trees takes about rounds times candidates times columns^3 steps; more than 2^40 are refused.
  * Source: McKenna, Mullins, Sheldon, Miklau (PVLDB 15, 2022), section 4.1.
  */
@@ -72,8 +73,9 @@ export function requireSteps(candidates: readonly Candidate[], columns: number, 
 }
 
 /**
- * Those that may be chosen: within a set that was measured, or such that the model with them has no more cells than that. Within a clique is not enough:
- * two columns of it may be joined by the triangulation alone, and to join them for good may lead to another triangulation, with more cells.
+ * Those that may be chosen: within a set that was measured, or such that the model with them has no more cells than that. Within a
+ * clique is not enough: two columns of it may be joined by the triangulation alone, and to join them for good may lead to another
+ * triangulation, with more cells.
  */
 export function offered(
   sizes: Sizes,

@@ -1,17 +1,22 @@
 /**
- * AIM, the adaptive and iterative mechanism: choose marginals that the model answers badly, measure them, fit, and spend more where little is learned.
+ * AIM, the adaptive and iterative mechanism: choose marginals that the model answers badly, measure them, fit, and spend more where
+ * little is learned.
  *
- * Theorem: let a person have at most k rows, 1 unless a column names the person. Every round costs epsilon^2 / 8 for the choice by the exponential mechanism and D^2 / (2 sigma^2) for the Gaussian noise on the chosen marginal, D^2 = k^2
- * where a person comes or goes and 2 under swap; the opening measures the one-way marginals. Costs add up, the last round takes what is left, and the
- * sum is rho exactly. The model and its records are post-processing.
- * Method: a marginal r of the workload's subsets has the weight w_r = sum over the workload of weight times |r and s in common| and the score
- * w_r (|M_r(D) - M_r(p)|_1 - sqrt(2 / pi) sigma n_r): how wrong the model is, less how wrong the measurement would be. A score moves by at most k w_r, 2 w_r
- * under swap. Only marginals are offered whose model has at most modelCells cells times the share of rho that is spent. A round that changes the
- * model by less than its noise is followed by one of four times the cost. A tenth of each round goes to the choice.
- * Source: McKenna, Mullins, Sheldon, Miklau (PVLDB 15, 2022, arXiv:2201.12677), algorithms 1 to 3; McKenna, Miklau, Sheldon (2021) for the fit.
- * Limits: the model is fitted by marginal-fit.ts, whose prior is not in the paper. All marginals offered have together at most 2^24 cells. Which rounds there
- * are is known only afterwards: `spent` has them. From a stream the noise is in float64, which leaks in the low-order bits (Mironov 2012): for study. From the secure
- * source it is whole (`exact-draws.ts`): for release. Persons of several rows, and columns that drop missing values, are taken under add-remove alone.
+ * Theorem: let a person have at most k rows, 1 unless a column names the person. Every round costs epsilon^2 / 8 for the choice by
+ * the exponential mechanism and D^2 / (2 sigma^2) for the Gaussian noise on the chosen marginal, D^2 = k^2 where a person comes or
+ * goes and 2 under swap; the opening measures the one-way marginals. Costs add up, the last round takes what is left, and the sum
+ * is rho exactly. The model and its records are post-processing.
+ * Method: a marginal r of the workload's subsets has the weight w_r = sum over the workload of weight times |r and s in common| and
+ * the score w_r (|M_r(D) - M_r(p)|_1 - sqrt(2 / pi) sigma n_r): how wrong the model is, less how wrong the measurement would be. A
+ * score moves by at most k w_r, 2 w_r under swap. Only marginals are offered whose model has at most modelCells cells times the
+ * share of rho that is spent. A round that changes the model by less than its noise is followed by one of four times the cost. A
+ * tenth of each round goes to the choice.
+ * Source: McKenna, Mullins, Sheldon, Miklau (PVLDB 15, 2022, arXiv:2201.12677), algorithms 1 to 3; McKenna, Miklau, Sheldon (2021)
+ * for the fit.
+ * Limits: the model is fitted by marginal-fit.ts, whose prior is not in the paper. All marginals offered have together at most 2^24
+ * cells. Which rounds there are is known only afterwards: `spent` has them. From a stream the noise is in float64, which leaks in
+ * the low-order bits (Mironov 2012): for study. From the secure source it is whole (`exact-draws.ts`): for release. Persons of
+ * several rows, and columns that drop missing values, are taken under add-remove alone.
  * @example
  * ```ts
  * import { stream, tableFrom } from "epsilab";

@@ -1,11 +1,12 @@
 /**
  * Attribute space: the columns of a declared domain as attributes of finitely many values, which marginals count and synthesisers model.
  *
- * A category, a flag and an integer is a value of its own; numbers, and integers if it is asked, go by bins of equal width. Everything follows from the
- * declaration, nothing from records. A value drawn from a bin is uniform within it.
- * Where a column drops missing values (`missing: "drop"`), a row without a value in any of the columns is no record, so that every record has a value of each attribute.
- * Limits: which synthesisers take persons of several rows, and dropped rows, is `requireWholeRecords`. The product of the sizes may be as large as it likes: who needs all its cells asks `marginalQuery`
- * for the marginal of all columns, which refuses too many.
+ * A category, a flag and an integer is a value of its own; numbers, and integers if it is asked, go by bins of equal width.
+ * Everything follows from the declaration, nothing from records. A value drawn from a bin is uniform within it. Where a column
+ * drops missing values (`missing: "drop"`), a row without a value in any of the columns is no record, so that every record has a
+ * value of each attribute.
+ * Limits: which synthesisers take persons of several rows, and dropped rows, is `requireWholeRecords`. The product of the sizes may
+ * be as large as it likes: who needs all its cells asks `marginalQuery` for the marginal of all columns, which refuses too many.
  * @example
  * ```ts
  * import { flagColumn, domain, numberColumn } from "epsilab";
@@ -92,7 +93,10 @@ export function spaceOf<Declared extends Columns>(
   return Object.freeze({ domain: own, attributes: Object.freeze(attributes) });
 }
 
-/** Refuses persons of several rows and dropped rows, for a synthesiser whose number of records is public, or whose noise is for one record a person. */
+/**
+ * Refuses persons of several rows and dropped rows, for a synthesiser whose number of records is public, or whose noise is for one
+ * record a person.
+ */
 export function requireWholeRecords({ domain: { person, columns } }: AttributeSpace): void {
   const instead = "here; `aim` and `privatePgm` under add-remove take others";
   if (person !== "row") refuse("person", `"row" ${instead}`, person.column);

@@ -1,10 +1,11 @@
 /**
  * Belief propagation: exact marginals of a law given by log-potentials on the cliques of a junction tree.
  *
- * Theorem: p(x) proportional to exp(sum of psi_C(x_C)) has log Z and all clique marginals by one pass to the root and one back. The pass to the root
- * turns each clique into the conditional law of its own attributes given its separator; the way back multiplies by the separator's marginal.
- * Method: log-space sums with the largest term of each separator cell taken out, so that no potential overflows and no cell divides by 0; one exponential a
- * cell for both passes. Buffers are made once, for all runs.
+ * Theorem: p(x) proportional to exp(sum of psi_C(x_C)) has log Z and all clique marginals by one pass to the root and one back. The
+ * pass to the root turns each clique into the conditional law of its own attributes given its separator; the way back multiplies by
+ * the separator's marginal.
+ * Method: log-space sums with the largest term of each separator cell taken out, so that no potential overflows and no cell divides
+ * by 0; one exponential a cell for both passes. Buffers are made once, for all runs.
  * Source: Lauritzen, Spiegelhalter (JRSS B 1988); Koller, Friedman, Probabilistic Graphical Models (2009), section 10.3.
  * Accuracy: a few rounding errors a cell; the test compares with sums over all of a small domain.
  */

@@ -1,8 +1,8 @@
 /**
  * Cells of a marginal: the number of them, and which cell of a smaller marginal each one falls into.
  *
- * Attributes are numbered from 0 in the order of the domain, and `sizes` says how many values each has. A set of attributes is an increasing list. Its
- * cells are numbered with the last attribute fastest.
+ * Attributes are numbered from 0 in the order of the domain, and `sizes` says how many values each has. A set of attributes is an
+ * increasing list. Its cells are numbered with the last attribute fastest.
  * Limits: a map is made for sets of at most 2^31 - 1 cells; whoever makes one has checked the size before.
  */
 

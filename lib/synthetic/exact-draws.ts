@@ -1,10 +1,11 @@
 /**
  * Exact draws of a synthesiser: noise on marginals and choices among them in whole numbers, from any source; for release.
  *
- * Theorem: counts that a person moves by at most D in the l2 norm, with discrete Gaussian noise of variance D^2 / (2 rho) each, cost rho. Scores that a person moves by at most S,
- * rounded to a grid of step g and chosen by the exponential mechanism for S + g, cost epsilon^2 / 8: what the model expects and what the noise would be are rounded to multiples of
- * 2^-10 below 2^40, so that distances are exact in float64, and one product with a weight, rounded by less than g / 2, is all that is not.
- * Records are drawn from the fitted model, which is public by then, from a stream whose seed the source gives.
+ * Theorem: counts that a person moves by at most D in the l2 norm, with discrete Gaussian noise of variance D^2 / (2 rho) each,
+ * cost rho. Scores that a person moves by at most S, rounded to a grid of step g and chosen by the exponential mechanism for S + g,
+ * cost epsilon^2 / 8: what the model expects and what the noise would be are rounded to multiples of 2^-10 below 2^40, so that
+ * distances are exact in float64, and one product with a weight, rounded by less than g / 2, is all that is not. Records are drawn
+ * from the fitted model, which is public by then, from a stream whose seed the source gives.
  * Source: Canonne, Kamath, Steinke (NeurIPS 2020), theorem 14; Mironov (CCS 2012) for rounding as the cure of float64.
  * Limits: for tables of fewer than 2^40 rows. Time is not constant: it depends on the noise and on the scores.
  */

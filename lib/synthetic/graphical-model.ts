@@ -1,14 +1,16 @@
 /**
- * Graphical model: a law on a finite domain that factorises over the cliques of a junction tree, which answers any marginal and draws records.
+ * Graphical model: a law on a finite domain that factorises over the cliques of a junction tree, which answers any marginal and
+ * draws records.
  *
- * `marginal(set)` is exact: a set within a clique is summed from its marginal; any other by eliminating, in the part of the tree that links its
- * attributes, all that is not asked for.
- * `columns(rows, random)` draws records from the root down. Rows with the same separator cell get the cells of the next clique in proportion to
- * their conditional probabilities, rounded at random to whole rows so that every count is within 1 of its share and right on average (systematic
- * sampling), and then put in random order. A table so drawn has less noise in the cliques' marginals than one of independent rows.
- * Source: Koller, Friedman (2009), sections 9.3 and 10.3; the rounding of counts: McKenna, Miklau, Sheldon (J. Privacy and Confidentiality 2021), section 3.
- * Limits: a marginal over many distant attributes can take as many cells as it has and more; the model's own size does not bound it. More than
- * 2^24 cells are refused.
+ * `marginal(set)` is exact: a set within a clique is summed from its marginal; any other by eliminating, in the part of the tree
+ * that links its attributes, all that is not asked for. `columns(rows, random)` draws records from the root down. Rows with the
+ * same separator cell get the cells of the next clique in proportion to their conditional probabilities, rounded at random to whole
+ * rows so that every count is within 1 of its share and right on average (systematic sampling), and then put in random order. A
+ * table so drawn has less noise in the cliques' marginals than one of independent rows.
+ * Source: Koller, Friedman (2009), sections 9.3 and 10.3; the rounding of counts: McKenna, Miklau, Sheldon (J. Privacy and
+ * Confidentiality 2021), section 3.
+ * Limits: a marginal over many distant attributes can take as many cells as it has and more; the model's own size does not bound
+ * it. More than 2^24 cells are refused.
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";

@@ -1,13 +1,14 @@
 /**
  * Helmert coefficients of a marginal: an orthonormal change of coordinates that splits a table into the parts of its subsets.
  *
- * Along an attribute of n values the first basis vector is constant, 1 / sqrt(n), and the k-th compares the k-th value with the mean of those before it:
- * (x_0 + ... + x_(k-1) - k x_k) / sqrt(k (k + 1)). A coefficient of the table of a set r is numbered like a cell; the attributes in which its number is not 0
- * are the subset s that it belongs to.
- * Theorem: the coefficients of s in the table of r are those of s in the table of s, over the root of the number of cells of r without s. So the marginals of a
- * law have one vector of coefficients for each subset, whichever marginal it is read from; and independent noise of deviation sigma on the
- * cells is independent noise of deviation sigma on the coefficients.
- * Source: the transform is orthogonal and a Kronecker product over the attributes (Xiao, He, Zhang, Kifer, NeurIPS 2023, ResidualPlanner, use this splitting).
+ * Along an attribute of n values the first basis vector is constant, 1 / sqrt(n), and the k-th compares the k-th value with the
+ * mean of those before it: (x_0 + ... + x_(k-1) - k x_k) / sqrt(k (k + 1)). A coefficient of the table of a set r is numbered like
+ * a cell; the attributes in which its number is not 0 are the subset s that it belongs to.
+ * Theorem: the coefficients of s in the table of r are those of s in the table of s, over the root of the number of cells of r
+ * without s. So the marginals of a law have one vector of coefficients for each subset, whichever marginal it is read from; and
+ * independent noise of deviation sigma on the cells is independent noise of deviation sigma on the coefficients.
+ * Source: the transform is orthogonal and a Kronecker product over the attributes (Xiao, He, Zhang, Kifer, NeurIPS 2023,
+ * ResidualPlanner, use this splitting).
  */
 import type { AttributeSet, Sizes } from "./cell-map.ts";
 

@@ -1,13 +1,13 @@
 /**
- * Independent marginals: the distribution of each column by itself, with noise, and records whose columns are drawn independently: the baseline that every
- * synthesiser must beat.
+ * Independent marginals: the distribution of each column by itself, with noise, and records whose columns are drawn independently:
+ * the baseline that every synthesiser must beat.
  *
- * Theorem: a swap moves 2 counts of each of the d marginals by 1 each, an addition or removal 1. Laplace noise of scale 2 d / epsilon, or d / epsilon, is
- * epsilon-differentially private; Gaussian noise of variance d / rho, or d / (2 rho), is rho-zero-concentrated, for the l2 sensitivity is sqrt(2 d), or
- * sqrt(d). Clipping, scaling and drawing are post-processing.
+ * Theorem: a swap moves 2 counts of each of the d marginals by 1 each, an addition or removal 1. Laplace noise of scale 2 d /
+ * epsilon, or d / epsilon, is epsilon-differentially private; Gaussian noise of variance d / rho, or d / (2 rho), is
+ * rho-zero-concentrated, for the l2 sensitivity is sqrt(2 d), or sqrt(d). Clipping, scaling and drawing are post-processing.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1; Bun, Steinke (TCC 2016), proposition 1.6, doi:10.1007/978-3-662-53641-4_24.
- * Limits: whatever the columns have to do with each other is lost, however large epsilon is. Under `add-remove` the number of records is the mean of the
- * sums of the noisy marginals. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
+ * Limits: whatever the columns have to do with each other is lost, however large epsilon is. Under `add-remove` the number of
+ * records is the mean of the sums of the noisy marginals. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { domain, flagColumn, stream, tableFrom } from "epsilab";

@@ -1,16 +1,18 @@
 /**
  * Synthetic data: tables that look like the private one, and what they cost.
  *
- * - What is kept: `attributeSpace` codes the columns of a domain, numbers in bins, as attributes of finitely many values. A workload is a list of sets of
- *   columns, the marginals that matter: `kWayMarginals` has all of k columns. The same bins go to the synthesiser.
- * - From the whole universe: `noisyHistogram` puts noise on every cell, for small universes (`largestNoise` is its largest error); `mwem` learns a
- *   distribution over all cells from the queries that it answers worst (`mwemErrorBound`).
- * - From marginals: `independentMarginals` measures each column alone, the baseline. `privatePgm` measures the marginals that it is given and fits a
- *   graphical model, for universes that nobody could list; `aim` chooses them as well, round by round: the one to begin with.
- * - What comes out: every synthesiser has `release(table, random)`, which gives columns of made-up records, the `model` behind them, and what each step
- *   `spent`, `totalSpent` together.
- * - How good it is: `marginalQuality` compares a model with the table over a workload; `tableModel` makes a model of a table, private or synthetic, to
- *   compare with. Both are exact, hence not private.
+ * - What is kept: `attributeSpace` codes the columns of a domain, numbers in bins, as attributes of finitely many values. A
+ *   workload is a list of sets of columns, the marginals that matter: `kWayMarginals` has all of k columns. The same bins go to the
+ *   synthesiser.
+ * - From the whole universe: `noisyHistogram` puts noise on every cell, for small universes (`largestNoise` is its largest error);
+ *   `mwem` learns a distribution over all cells from the queries that it answers worst (`mwemErrorBound`).
+ * - From marginals: `independentMarginals` measures each column alone, the baseline. `privatePgm` measures the marginals that it is
+ *   given and fits a graphical model, for universes that nobody could list; `aim` chooses them as well, round by round: the one to
+ *   begin with.
+ * - What comes out: every synthesiser has `release(table, random)`, which gives columns of made-up records, the `model` behind
+ *   them, and what each step `spent`, `totalSpent` together.
+ * - How good it is: `marginalQuality` compares a model with the table over a workload; `tableModel` makes a model of a table,
+ *   private or synthetic, to compare with. Both are exact, hence not private.
  */
 export { type Aim, aim } from "./aim.ts";
 export type { AimParameters } from "./aim-rules.ts";

@@ -1,13 +1,16 @@
 /**
- * Junction tree: a tree of cliques that holds every given set of attributes in one of them, and whose joint law follows from the cliques' marginals.
+ * Junction tree: a tree of cliques that holds every given set of attributes in one of them, and whose joint law follows from the
+ * cliques' marginals.
  *
- * Theorem (running intersection): the maximal cliques of a triangulated graph, joined by a spanning tree of largest total separator size, have the
- * property that the cliques with a given attribute are connected. So a law that factorises over the sets is the product of the clique marginals over the
- * product of the separator marginals.
- * Method: attributes are eliminated in the order of least fill (missing edges among neighbours), then of fewest cells, then of the lowest number; Prim's
- * algorithm joins the cliques. Cliques without a common attribute are joined by an empty separator, so that the result is always one tree.
+ * Theorem (running intersection): the maximal cliques of a triangulated graph, joined by a spanning tree of largest total separator
+ * size, have the property that the cliques with a given attribute are connected. So a law that factorises over the sets is the
+ * product of the clique marginals over the product of the separator marginals.
+ * Method: attributes are eliminated in the order of least fill (missing edges among neighbours), then of fewest cells, then of the
+ * lowest number; Prim's algorithm joins the cliques. Cliques without a common attribute are joined by an empty separator, so that
+ * the result is always one tree.
  * Source: Lauritzen, Spiegelhalter (JRSS B 1988); Jensen, Jensen (UAI 1994) for the spanning tree; Kjaerulff (1990) for least fill.
- * Limits: least fill is a rule of thumb; the tree with the fewest cells is hard to find. The result depends on the sets alone, not on their order.
+ * Limits: least fill is a rule of thumb; the tree with the fewest cells is hard to find. The result depends on the sets alone, not
+ * on their order.
  */
 import { type AttributeSet, cellsOf, isSubset, type Sizes, union } from "./cell-map.ts";
 

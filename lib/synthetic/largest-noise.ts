@@ -1,8 +1,9 @@
 /**
  * Largest noise: the law of the largest of many independent Laplace errors, as the cells of a noisy histogram have.
  *
- * Theorem: P(max |Z_i| <= x) = (1 - e^(-x / scale))^m for m independent Laplace variables. So x = scale ln(m / beta) is exceeded with probability
- * 1 - (1 - beta / m)^m, at most beta and near 1 - e^-beta: the largest error grows like scale ln m, whatever the number of records.
+ * Theorem: P(max |Z_i| <= x) = (1 - e^(-x / scale))^m for m independent Laplace variables. So x = scale ln(m / beta) is exceeded
+ * with probability 1 - (1 - beta / m)^m, at most beta and near 1 - e^-beta: the largest error grows like scale ln m, whatever the
+ * number of records.
  * Source: Dwork, Roth (2014), theorem 3.8, for the bound; the law is elementary.
  * @example
  * ```ts

@@ -3,19 +3,23 @@
  *
  * With N records, measurements y_r of the counts of marginals with Gaussian noise of deviation sigma_r, it minimises over all laws p
  *   sum over r of |N M_r p - y_r|^2 / (2 sigma_r^2)  +  w KL(p, uniform).
- * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as this many records of a uniform law. It is twice
- * the least sigma, and 1 at least: counts that the noise cannot tell from 0 are kept near the rest of the model and do not follow the noise.
- * Method: in the coordinates of helmert.ts the first term is, up to a constant, sum over subsets s of |N q_s(p) - u_s|^2 / (2 sigma_s^2), where u_s averages by
- * precision what all measurements say of s: how far they contradict each other is a constant, and no direction is counted twice.
- * Theorem: for w = 1 (else every sigma is multiplied by sqrt(w)) the minimiser is p proportional to exp(sum of theta_s h_s(x)), h_s the basis
- * vectors and theta_s = N phi_s / sigma_s, where phi minimises the dual
+ * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as this many
+ * records of a uniform law. It is twice the least sigma, and 1 at least: counts that the noise cannot tell from 0 are kept near the
+ * rest of the model and do not follow the noise.
+ * Method: in the coordinates of helmert.ts the first term is, up to a constant, sum over subsets s of |N q_s(p) - u_s|^2 / (2
+ * sigma_s^2), where u_s averages by precision what all measurements say of s: how far they contradict each other is a constant, and
+ * no direction is counted twice.
+ * Theorem: for w = 1 (else every sigma is multiplied by sqrt(w)) the minimiser is p proportional to exp(sum of theta_s h_s(x)), h_s
+ * the basis vectors and theta_s = N phi_s / sigma_s, where phi minimises the dual
  *   G(phi) = log Z(theta) - sum of phi_s u_s / sigma_s + |phi|^2 / 2,
- * and at any phi the objective exceeds its minimum by at most |grad G|^2 / 2, which is the duality gap exactly. (Both sides are written out with the
- * conjugate log Z of KL; the terms in log Z cancel.) L-BFGS minimises G, whose gradient (N q_s(p) - u_s) / sigma_s + phi_s takes one belief
- * propagation; it starts from an earlier solution where there is one.
- * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136) for the model and for least squares; the dual is Fenchel's; the prior is our own.
- * Accuracy: it ends when the gap is at most 1e-3 w for each parameter, whose own noise contributes 1/2 to the objective, or after `steps` steps; `gap` says what
- * was reached. Counts far below 0 in overlapping sets take many steps. Deterministic: no start at random.
+ * and at any phi the objective exceeds its minimum by at most |grad G|^2 / 2, which is the duality gap exactly. (Both sides are
+ * written out with the conjugate log Z of KL; the terms in log Z cancel.) L-BFGS minimises G, whose gradient (N q_s(p) - u_s) /
+ * sigma_s + phi_s takes one belief propagation; it starts from an earlier solution where there is one.
+ * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136) for the model and for least squares; the dual is Fenchel's; the
+ * prior is our own.
+ * Accuracy: it ends when the gap is at most 1e-3 w for each parameter, whose own noise contributes 1/2 to the objective, or after
+ * `steps` steps; `gap` says what was reached. Counts far below 0 in overlapping sets take many steps. Deterministic: no start at
+ * random.
  */
 import { minimiseByLbfgs } from "../numerics/lbfgs.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";

@@ -1,8 +1,9 @@
 /**
  * Quality of synthetic data: how far its marginals are from those of the table, over a workload.
  *
- * For every marginal the counts of the model, scaled to the n records that there are, are compared with the exact ones. `maxError` and `meanError` are of
- * single queries (a cell of a marginal), in records; `maxVariation` and `meanVariation` of whole marginals, as total variation distance between 0 and 1.
+ * For every marginal the counts of the model, scaled to the n records that there are, are compared with the exact ones. `maxError`
+ * and `meanError` are of single queries (a cell of a marginal), in records; `maxVariation` and `meanVariation` of whole marginals,
+ * as total variation distance between 0 and 1.
  * Limits: exact, hence not private: for study. An empty table has no shares to compare with.
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 /**
  * Marginals: how many records have each combination of values of some columns, and sets of them to be answered (workloads).
  *
- * A marginal of columns c1, ..., ck, in the order of the domain, is a list of n1 n2 ... nk counts, the last column running fastest. `marginalQuery` says
- * where the cells are; `exactMarginal` counts; `kWayMarginals` lists all sets of k columns.
+ * A marginal of columns c1, ..., ck, in the order of the domain, is a list of n1 n2 ... nk counts, the last column running fastest.
+ * `marginalQuery` says where the cells are; `exactMarginal` counts; `kWayMarginals` lists all sets of k columns.
  * Limits: at most 2^24 cells a marginal, and 2^16 marginals a workload. Exact marginals are not private: for study, and within mechanisms.
  * @example
  * ```ts

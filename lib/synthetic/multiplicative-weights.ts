@@ -1,8 +1,8 @@
 /**
  * Multiplicative weights over cells: a table of positive weights that is moved towards each measured query.
  *
- * The queries are the cells of some marginals. A measurement m of a query q moves every weight by A(x) <- A(x) exp(q(x) (m - q(A)) / (2 n)), and the sum
- * stays n. Weights are kept as logarithms: no measurement, however far out, makes them infinite.
+ * The queries are the cells of some marginals. A measurement m of a query q moves every weight by A(x) <- A(x) exp(q(x) (m - q(A))
+ * / (2 n)), and the sum stays n. Weights are kept as logarithms: no measurement, however far out, makes them infinite.
  * Source: Hardt, Ligett, McSherry (NeurIPS 2012), figure 1; Hardt, Rothblum (FOCS 2010).
  * Limits: cells times marginals is at most 2^27.
  */

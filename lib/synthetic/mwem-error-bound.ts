@@ -1,11 +1,12 @@
 /**
  * Error bound of MWEM: how far its largest error goes, and with which probability at least.
  *
- * Theorem: after T rounds the average of the weights answers all of |Q| queries within 2 n sqrt(ln |X| / T) + 10 T ln |Q| / epsilon, with probability
- * at least 1 - 2 T / |Q|.
+ * Theorem: after T rounds the average of the weights answers all of |Q| queries within 2 n sqrt(ln |X| / T) + 10 T ln |Q| /
+ * epsilon, with probability at least 1 - 2 T / |Q|.
  * Source: Hardt, Ligett, McSherry (NeurIPS 2012), theorem 2.2.
  * Limits: an error of n and more says nothing, and no more does a probability of 0. The best T for the error, about
- * (n epsilon sqrt(ln |X|) / (10 ln |Q|))^(2/3), may be one whose probability is 0: 246 rounds at n = 10^5, |X| = 256, |Q| = 448, epsilon = 1.
+ * (n epsilon sqrt(ln |X|) / (10 ln |Q|))^(2/3), may be one whose probability is 0: 246 rounds at n = 10^5, |X| = 256, |Q| = 448,
+ * epsilon = 1.
  * @example
  * ```ts
  * import { mwemErrorBound } from "epsilab/synthetic";

@@ -1,15 +1,18 @@
 /**
- * MWEM, multiplicative weights with the exponential mechanism: ask where the model is worst, measure that with noise, move the model towards it, and again.
+ * MWEM, multiplicative weights with the exponential mechanism: ask where the model is worst, measure that with noise, move the
+ * model towards it, and again.
  *
- * The n records are weights on all cells, uniform to begin with. Each of T rounds (1) chooses a query, one cell of one marginal of the workload, with
- * probability proportional to exp((epsilon / (4 T)) |q(A) - q(B)|), B being the table; (2) measures it with Laplace noise of scale 2 T / epsilon; (3) moves
- * the weights (`multiplicativeWeights`). The model is the average of the weights before each round, A_0 to A_(T-1).
- * Theorem: a record changes a query by 1 at most, so that each choice and each measurement is epsilon / (2 T)-differentially private, and all of them are
- * epsilon-differentially private. With probability at least 1 - 2 T / |Q| no query errs by more than 2 n sqrt(ln |X| / T) + 10 T ln |Q| / epsilon
- * (`mwemErrorBound`).
+ * The n records are weights on all cells, uniform to begin with. Each of T rounds (1) chooses a query, one cell of one marginal of
+ * the workload, with probability proportional to exp((epsilon / (4 T)) |q(A) - q(B)|), B being the table; (2) measures it with
+ * Laplace noise of scale 2 T / epsilon; (3) moves the weights (`multiplicativeWeights`). The model is the average of the weights
+ * before each round, A_0 to A_(T-1).
+ * Theorem: a record changes a query by 1 at most, so that each choice and each measurement is epsilon / (2 T)-differentially
+ * private, and all of them are epsilon-differentially private. With probability at least 1 - 2 T / |Q| no query errs by more than 2
+ * n sqrt(ln |X| / T) + 10 T ln |Q| / epsilon (`mwemErrorBound`).
  * Source: Hardt, Ligett, McSherry (NeurIPS 2012), figure 1, theorems 2.1 and 2.2.
- * Limits: n is public: `swap`, or `zero-out`, where a table holds the records that are not nulled. Every cell of the universe is kept, at most 2^24, and
- * rounds times cells times marginals is at most 2^36. The average leaves the last measurement unused, as the theorem has it. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
+ * Limits: n is public: `swap`, or `zero-out`, where a table holds the records that are not nulled. Every cell of the universe is
+ * kept, at most 2^24, and rounds times cells times marginals is at most 2^36. The average leaves the last measurement unused, as
+ * the theorem has it. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { domain, flagColumn, stream, tableFrom } from "epsilab";

@@ -1,14 +1,17 @@
 /**
- * Noisy histogram: count all combinations of values, add Laplace noise to each, set negative counts to 0, and draw records from what is left.
+ * Noisy histogram: count all combinations of values, add Laplace noise to each, set negative counts to 0, and draw records from
+ * what is left.
  *
- * Theorem: under `swap` a record leaves one cell and enters another, so that Laplace noise of scale 2 / epsilon in every cell of the universe is
- * epsilon-differentially private; under `add-remove` 1 / epsilon is enough. Clipping, scaling and drawing are post-processing. A marginal sums the noise of
- * the g cells that lie in each of its own: before clipping its deviation is sqrt(8 g) / epsilon under `swap`, sqrt(2 g) / epsilon under `add-remove`.
- * The largest error of a cell grows with the logarithm of the number of cells (`largestNoise`).
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2; Hardt, Ligett, McSherry (NeurIPS 2012), section 1, for the release of synthetic data.
- * Limits: every cell of the universe is kept, at most 2^24. Clipping lifts the many cells that are empty, so that with more cells than records the
- * shape is mostly noise. Under `add-remove` the number of records is the sum of the noisy counts before clipping. Float64 noise leaks in the low-order
- * bits (Mironov 2012); for study.
+ * Theorem: under `swap` a record leaves one cell and enters another, so that Laplace noise of scale 2 / epsilon in every cell of
+ * the universe is epsilon-differentially private; under `add-remove` 1 / epsilon is enough. Clipping, scaling and drawing are
+ * post-processing. A marginal sums the noise of the g cells that lie in each of its own: before clipping its deviation is sqrt(8 g)
+ * / epsilon under `swap`, sqrt(2 g) / epsilon under `add-remove`. The largest error of a cell grows with the logarithm of the
+ * number of cells (`largestNoise`).
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2; Hardt, Ligett, McSherry (NeurIPS 2012), section 1, for the release
+ * of synthetic data.
+ * Limits: every cell of the universe is kept, at most 2^24. Clipping lifts the many cells that are empty, so that with more cells
+ * than records the shape is mostly noise. Under `add-remove` the number of records is the sum of the noisy counts before clipping.
+ * Float64 noise leaks in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { domain, flagColumn, stream, tableFrom } from "epsilab";

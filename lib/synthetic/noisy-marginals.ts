@@ -1,5 +1,6 @@
 /**
- * Noisy marginals: counts with Gaussian noise, as the synthesisers that fit a graphical model measure them, and what their parameters must be.
+ * Noisy marginals: counts with Gaussian noise, as the synthesisers that fit a graphical model measure them, and what their
+ * parameters must be.
  */
 import { type Columns, rowsEach } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";

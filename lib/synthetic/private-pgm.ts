@@ -1,12 +1,15 @@
 /**
  * Private-PGM: measure given marginals with Gaussian noise, fit a graphical model to them, and draw records from it.
  *
- * Theorem: a record that comes or goes changes one cell of every marginal by 1, a swap two cells. Gaussian noise of variance 1 / (2 rho_r), or 1 / rho_r under
- * swap, on the marginal r costs rho_r; all together the sum of the rho_r, which is the budget exactly: the parts are in proportion to `weights`.
- * Fitting and drawing are post-processing. The model is the law of largest entropy that fits in least squares (marginal-fit.ts).
- * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136); McKenna, Miklau, Sheldon (J. Privacy and Confidentiality 2021, arXiv:2108.04978).
- * Limits: the junction tree of the marginals has at most `modelCells` cells (2^20 by default): a set of marginals in which every column meets every
- * other has as many as the whole domain. Columns in no marginal are uniform. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
+ * Theorem: a record that comes or goes changes one cell of every marginal by 1, a swap two cells. Gaussian noise of variance 1 / (2
+ * rho_r), or 1 / rho_r under swap, on the marginal r costs rho_r; all together the sum of the rho_r, which is the budget exactly:
+ * the parts are in proportion to `weights`. Fitting and drawing are post-processing. The model is the law of largest entropy that
+ * fits in least squares (marginal-fit.ts).
+ * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136); McKenna, Miklau, Sheldon (J. Privacy and Confidentiality 2021,
+ * arXiv:2108.04978).
+ * Limits: the junction tree of the marginals has at most `modelCells` cells (2^20 by default): a set of marginals in which every
+ * column meets every other has as many as the whole domain. Columns in no marginal are uniform. Float64 noise leaks in the
+ * low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { domain, flagColumn, stream, tableFrom } from "epsilab";

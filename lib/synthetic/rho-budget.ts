@@ -1,10 +1,11 @@
 /**
  * Budget of zero-concentrated privacy that is spent in parts: the parts add up to the whole exactly, in float64.
  *
- * Every part is a whole number of units, the unit being the last binary digit of the budget, so that no sum of parts rounds. Noise is rounded up and
- * epsilon down: what a part really costs is never more than what is written down for it.
- * Theorem: Gaussian noise of deviation sigma on a query of l2 sensitivity D costs D^2 / (2 sigma^2). The exponential mechanism exp(epsilon score / (2 D)) has
- * losses within a range of epsilon and costs epsilon^2 / 8. (Permute-and-flip does not: its losses reach from -epsilon to epsilon.) Costs add up.
+ * Every part is a whole number of units, the unit being the last binary digit of the budget, so that no sum of parts rounds. Noise
+ * is rounded up and epsilon down: what a part really costs is never more than what is written down for it.
+ * Theorem: Gaussian noise of deviation sigma on a query of l2 sensitivity D costs D^2 / (2 sigma^2). The exponential mechanism
+ * exp(epsilon score / (2 D)) has losses within a range of epsilon and costs epsilon^2 / 8. (Permute-and-flip does not: its losses
+ * reach from -epsilon to epsilon.) Costs add up.
  * Source: Bun, Steinke (TCC 2016), propositions 1.6 and 1.7; Cesar, Rogers (ALT 2021), lemma 3.4, arXiv:2004.07223.
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";

@@ -1,11 +1,11 @@
 /**
  * Synthesiser: a mechanism that releases a table of made-up records, the model it drew them from, and the list of what it paid for.
  *
- * What all of them share: the table they take, the relation and the guarantee they state, and what they give. The model answers marginals; records are
- * drawn from it, so that both are post-processing of what was measured. `spent` names every look at the table, with what it cost: the sum, by
- * `totalSpent`, is the guarantee, or by a rounding less, and never more.
- * Relations: under `swap` and `zero-out` the number of records n is public and declared: a table of n records, or of n without the nulled ones. Under
- * `add-remove` it is private, and what is said of it is noisy.
+ * What all of them share: the table they take, the relation and the guarantee they state, and what they give. The model answers
+ * marginals; records are drawn from it, so that both are post-processing of what was measured. `spent` names every look at the
+ * table, with what it cost: the sum, by `totalSpent`, is the guarantee, or by a rounding less, and never more.
+ * Relations: under `swap` and `zero-out` the number of records n is public and declared: a table of n records, or of n without the
+ * nulled ones. Under `add-remove` it is private, and what is said of it is noisy.
  * Limits: at most 2^24 values are drawn, records times columns.
  */
 import type { Columns } from "../data/domain.ts";
@@ -122,8 +122,8 @@ export const PUBLIC_RECORDS = {
   /** The number of records: public under `swap` and `zero-out`, where it must be given; left out under `add-remove`. */
   size: optional(anyRecords),
   /**
-   * How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, which is cut to 2^20 and to
-   * 2^24 values of all columns.
+   * How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, which is
+   * cut to 2^20 and to 2^24 values of all columns.
    */
   draws: optional(integer(0)),
 };

@@ -1,14 +1,17 @@
 /**
  * The neighbouring tables on which a choice among marginals loses the most, by search.
  *
- * A score of AIM is the l1 distance of a marginal from what the model expects, so that one more record moves it up where there are too many in its cell, and
- * down where there are too few. What two neighbours lose depends on which scores move apart and on how likely these candidates are, hence on all other
- * records: records that are all alike move all scores the same way, and lose next to nothing.
- * Method: `rest` is what both tables have. Every rest is tried where there are few; else the search climbs from tables of equal records, moving one
- * record, half of those that are alike, or all of them, as long as the loss grows. To a rest every record, or every two, are added.
- * The loss is the rho that the two laws need: the largest Renyi divergence over its order, in both directions, at four orders.
- * Limits: without a public number of records there is no worst pair; the tables have at most as many records as are asked for. Where the search climbs, and where only
- * the first and last values of each column are tried, what it finds is a large loss, not certainly the largest.
+ * A score of AIM is the l1 distance of a marginal from what the model expects, so that one more record moves it up where there are
+ * too many in its cell, and down where there are too few. What two neighbours lose depends on which scores move apart and on how
+ * likely these candidates are, hence on all other records: records that are all alike move all scores the same way, and lose next
+ * to nothing.
+ * Method: `rest` is what both tables have. Every rest is tried where there are few; else the search climbs from tables of equal
+ * records, moving one record, half of those that are alike, or all of them, as long as the loss grows. To a rest every record, or
+ * every two, are added. The loss is the rho that the two laws need: the largest Renyi divergence over its order, in both
+ * directions, at four orders.
+ * Limits: without a public number of records there is no worst pair; the tables have at most as many records as are asked for.
+ * Where the search climbs, and where only the first and last values of each column are tried, what it finds is a large loss, not
+ * certainly the largest.
  */
 import { logSumExp } from "../numerics/log-sum.ts";
 
@@ -19,7 +22,10 @@ interface ChoiceSearch {
   readonly replaced: boolean;
   /** How many records the larger table has, at most unless one is replaced. */
   readonly records: number;
-  /** For each candidate its cell of every row, what the model expects in each cell, and how a distance becomes the logarithm of a weight. */
+  /**
+   * For each candidate its cell of every row, what the model expects in each cell, and how a distance becomes the logarithm of a
+   * weight.
+   */
   readonly candidates: readonly {
     readonly cellOf: readonly number[];
     readonly expected: Float64Array;

@@ -1,8 +1,8 @@
 /**
  * A count with integer noise: is it as private as claimed, and how far is it off?
  *
- * Change the mechanism, the claim and the control to your own. Randomness comes from the stream that a block is given, and functions such as
- * `exp` from epsilab/numerics, so that the result is the same on every machine.
+ * Change the mechanism, the claim and the control to your own. Randomness comes from the stream that a block is given, and
+ * functions such as `exp` from epsilab/numerics, so that the result is the same on every machine.
  */
 import { discreteLaplace } from "epsilab";
 import {
@@ -46,7 +46,10 @@ const distance = axis(z.int().min(0).max(100), {
 
 const noisyCount = (epsilon: number) => discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" });
 
-/** The largest log-ratio of the answers to two neighbouring counts, for noise that is made for `made` and claimed to be `claimed`-private. */
+/**
+ * The largest log-ratio of the answers to two neighbouring counts, for noise that is made for `made` and claimed to be
+ * `claimed`-private.
+ */
 function audit(made: number, claimed: number) {
   const mechanism = noisyCount(made);
   const [first, second] = mechanism.worstPair().map((count) => mechanism.law(count));

@@ -64,7 +64,10 @@ export function tenthLess(guarantee: Guarantee): Guarantee {
 /** How far inside of a piece its end is looked at, as a share of it. */
 const NEAR = 1e-10;
 
-/** The largest |log ratio| of masses or densities; continuous ones must be piecewise linear in the logarithm, as those of pure guarantees are. */
+/**
+ * The largest |log ratio| of masses or densities; continuous ones must be piecewise linear in the logarithm, as those of pure
+ * guarantees are.
+ */
 export function largestLoss(first: AnyLaw, second: AnyLaw): number {
   if (first.kind === "product" && second.kind === "product") {
     return first.coordinates.reduce((sum, law, i) => sum + largestLoss(law, second.coordinates[i]), 0);
@@ -198,7 +201,10 @@ function normalDivergence(first: ContinuousLaw, second: ContinuousLaw, order: nu
   return (term(middle) + log(value)) / (order - 1);
 }
 
-/** The p-value of draws against a law: chi-square over cells of expectation 10, Kolmogorov-Smirnov, or the least of those of the coordinates. */
+/**
+ * The p-value of draws against a law: chi-square over cells of expectation 10, Kolmogorov-Smirnov, or the least of those of the
+ * coordinates.
+ */
 export function pValue(draws: readonly (number | Float64Array)[], law: AnyLaw): number {
   if (law.kind === "product") {
     const each = law.coordinates.map((coordinate, i) =>

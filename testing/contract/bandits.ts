@@ -1,8 +1,9 @@
 /**
  * Tests of private bandits: instances for the contract, arguments for the fuzz.
  *
- * The contract looks at the sums that a learner publishes, of which the arms are a function. With one arm, upper confidence publishes the noisy sums of one tree,
- * which tell those of its blocks; elimination of two arms publishes one noisy sum for each arm and epoch, and the first epoch is the same for all tables.
+ * The contract looks at the sums that a learner publishes, of which the arms are a function. With one arm, upper confidence
+ * publishes the noisy sums of one tree, which tell those of its blocks; elimination of two arms publishes one noisy sum for each
+ * arm and epoch, and the first epoch is the same for all tables.
  */
 import fc from "fast-check";
 import {

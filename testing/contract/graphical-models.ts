@@ -1,8 +1,8 @@
 /**
  * Tests of the mechanisms that fit a graphical model: instances for the contract, arguments for the fuzz.
  *
- * What is measured has a law, in units of its noise, and so has a choice of AIM given what was measured before; models and records are post-processing, and the
- * rounds compose by their costs (aim.test.ts adds them up).
+ * What is measured has a law, in units of its noise, and so has a choice of AIM given what was measured before; models and records
+ * are post-processing, and the rounds compose by their costs (aim.test.ts adds them up).
  */
 import fc from "fast-check";
 import { domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";

@@ -1,8 +1,9 @@
 /**
- * Neighbouring inputs of mechanisms that are given a number, a vector, scores or a choice: what their sensitivity lets differ, gone through on a few levels.
+ * Neighbouring inputs of mechanisms that are given a number, a vector, scores or a choice: what their sensitivity lets differ, gone
+ * through on a few levels.
  *
- * The pairs follow from the parameters of an instance: all choices; numbers up to `sensitivity` apart; vectors whose difference has that norm; scores on levels from even to far
- * behind, moved in every way that `change` allows.
+ * The pairs follow from the parameters of an instance: all choices; numbers up to `sensitivity` apart; vectors whose difference has
+ * that norm; scores on levels from even to far behind, moved in every way that `change` allows.
  */
 import type { ContractInstance } from "./instance.ts";
 

@@ -1,8 +1,8 @@
 /**
  * An instance of a mechanism as the contract test takes it, and values that parameters must refuse.
  *
- * `folder` and `file` name the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws are compared with
- * the law; `refusals` names the parameters and the calls that must refuse them.
+ * `folder` and `file` name the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws
+ * are compared with the law; `refusals` names the parameters and the calls that must refuse them.
  */
 import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";

@@ -1,7 +1,9 @@
 /**
- * Tests of the frequency oracles and of PrivUnit: instances for the contract, in which an output is told by a number, and arguments for the fuzz.
+ * Tests of the frequency oracles and of PrivUnit: instances for the contract, in which an output is told by a number, and arguments
+ * for the fuzz.
  *
- * Of PrivUnit on a line through the origin the contract sees the coordinate on that line, whose law is known; its ratios are those of the whole.
+ * Of PrivUnit on a line through the origin the contract sees the coordinate on that line, whose law is known; its ratios are those
+ * of the whole.
  */
 
 import fc from "fast-check";

@@ -1,8 +1,9 @@
 /**
  * Tests of the mechanisms that learn online: instances for the contract, arguments for the fuzz.
  *
- * Their points have no closed law, but on a line so wide that nothing is projected they tell the noisy sums of the gradients, and these tell the noisy
- * sums of the dyadic blocks, one for each time: a bijection. So the contract looks at the blocks, which are independent.
+ * Their points have no closed law, but on a line so wide that nothing is projected they tell the noisy sums of the gradients, and
+ * these tell the noisy sums of the dyadic blocks, one for each time: a bijection. So the contract looks at the blocks, which are
+ * independent.
  */
 import fc from "fast-check";
 import { treeSum } from "../../lib/continual/counters/tree-sum.ts";

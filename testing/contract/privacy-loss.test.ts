@@ -30,8 +30,8 @@ describe.each(compared)("the loss distribution of $title", ({ attained, profile,
 });
 
 /**
- * Cells that stand for an output without a law have none of their own; syntheses add up the guarantees of their parts; whole vectors that move
- * in several coordinates are accounted by rho.
+ * Cells that stand for an output without a law have none of their own; syntheses add up the guarantees of their parts; whole
+ * vectors that move in several coordinates are accounted by rho.
  */
 const WITHOUT = [
   ...["discrete-gaussian on vectors", "grid-histogram of a rho under swap"],

@@ -2,7 +2,8 @@
  * What the contract test asks of a loss distribution: that no law of the mechanism's worst pair exceeds it, at several epsilons and in
  * both orders; and, where the mechanism says that the pair is attained, that it does not exceed the law either.
  *
- * The slack is what the divergence of the law may err: 1e-9 by quadrature, 1e-4 by cells. Beyond a pure guarantee both sides are 0 but for rounding.
+ * The slack is what the divergence of the law may err: 1e-9 by quadrature, 1e-4 by cells. Beyond a pure guarantee both sides are 0
+ * but for rounding.
  */
 import type { Guarantee } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";

@@ -1,6 +1,6 @@
 /**
- * What errors say when the data are bad: never the data. Secrets are planted at every place of the input of every mechanism of the registries,
- * and in the records that other public functions take.
+ * What errors say when the data are bad: never the data. Secrets are planted at every place of the input of every mechanism of the
+ * registries, and in the records that other public functions take.
  */
 import { describe, expect, it } from "vitest";
 import { aboveThreshold } from "../../lib/adaptive/above-threshold.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests of the mechanisms that choose one of several options by their scores: instances for the contract, with and without a grid of scores, and
- * arguments for the fuzz.
+ * Tests of the mechanisms that choose one of several options by their scores: instances for the contract, with and without a grid
+ * of scores, and arguments for the fuzz.
  */
 import fc from "fast-check";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";

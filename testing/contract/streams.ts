@@ -1,8 +1,8 @@
 /**
  * Tests of the mechanisms that look at a stream: instances for the contract, arguments for the fuzz.
  *
- * A running sum is tested in the coordinates that have independent noise, `measured`; `running-sums.test.ts` shows that the estimates are the linear
- * image of them that they should be.
+ * A running sum is tested in the coordinates that have independent noise, `measured`; `running-sums.test.ts` shows that the
+ * estimates are the linear image of them that they should be.
  */
 import fc from "fast-check";
 import { bandedSum, bandedSumParameters } from "../../lib/continual/counters/banded-sum.ts";

@@ -1,5 +1,6 @@
 /**
- * Tests of the mechanisms that make use of the structure of the data or of the questions: instances for the contract, arguments for the fuzz.
+ * Tests of the mechanisms that make use of the structure of the data or of the questions: instances for the contract, arguments for
+ * the fuzz.
  */
 import fc from "fast-check";
 import { type MatrixMechanismParameters, matrixMechanism } from "../../lib/mechanisms/linear/matrix-mechanism.ts";

@@ -1,7 +1,8 @@
 /**
  * Tests of the mechanisms that take a table of a declared domain: instances for the contract, and arguments for the fuzz.
  *
- * Their neighbours differ in all rows of a person, two at most here; lib/mechanisms/statistics/table-queries.test.ts goes through all small tables.
+ * Their neighbours differ in all rows of a person, two at most here; lib/mechanisms/statistics/table-queries.test.ts goes through
+ * all small tables.
  */
 import fc from "fast-check";
 import { categoryColumn, domain, integerColumn, numberColumn } from "../../lib/data/domain.ts";

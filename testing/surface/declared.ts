@@ -1,8 +1,9 @@
 /**
  * Good and bad values of declared parameters, from their declaration alone.
  *
- * Good numbers go to the ends of their range; bad ones lie just beyond, or are none of that kind, or no numbers at all. What another function makes (a
- * domain, a loss, a mechanism) a declaration cannot draw: `own` brings a generator for it, and for a parameter that takes time in proportion.
+ * Good numbers go to the ends of their range; bad ones lie just beyond, or are none of that kind, or no numbers at all. What
+ * another function makes (a domain, a loss, a mechanism) a declaration cannot draw: `own` brings a generator for it, and for a
+ * parameter that takes time in proportion.
  */
 import fc from "fast-check";
 import type { AnyDeclaration, Declared, Values } from "../../lib/numerics/parameters.ts";

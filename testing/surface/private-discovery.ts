@@ -1,6 +1,6 @@
 /**
- * How the functions of the private half of lib/false-discovery are called, for the fuzz test: those that build a mechanism as the tests of the mechanism
- * say, the others here.
+ * How the functions of the private half of lib/false-discovery are called, for the fuzz test: those that build a mechanism as the
+ * tests of the mechanism say, the others here.
  */
 import fc from "fast-check";
 import { binomialSensitivityParameters } from "../../lib/false-discovery/binomial-sensitivity.ts";

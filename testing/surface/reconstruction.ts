@@ -28,7 +28,10 @@ const block = fc.constant(
   ),
 );
 const views = fc.constant([["sex"], ["owner", "sex"]]);
-/** Tables that agree: what is refused is tried in the tests beside the functions, and a contradiction there is a promise that is rejected. */
+/**
+ * Tables that agree: what is refused is tried in the tests beside the functions, and a contradiction there is a promise that is
+ * rejected.
+ */
 const published = record({
   domain: fc.constant(people),
   tables: fc.constant([

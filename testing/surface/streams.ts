@@ -1,6 +1,6 @@
 /**
- * How the functions of lib/continual are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say, the others
- * here.
+ * How the functions of lib/continual are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say,
+ * the others here.
  */
 
 import fc from "fast-check";

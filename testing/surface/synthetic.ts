@@ -1,6 +1,6 @@
 /**
- * How the functions of lib/synthetic are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say, the others
- * here.
+ * How the functions of lib/synthetic are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say,
+ * the others here.
  */
 import fc from "fast-check";
 import { domain, flagColumn, numberColumn } from "../../lib/data/domain.ts";

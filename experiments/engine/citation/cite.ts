@@ -1,7 +1,8 @@
 /**
  * Citing: a stored result in the forms in which papers and repositories cite it, with its makers.
  *
- * A result of one's own is by the authors of the project, as its CITATION.cff or package.json names them, and Epsilab is cited beside it as software.
+ * A result of one's own is by the authors of the project, as its CITATION.cff or package.json names them, and Epsilab is cited
+ * beside it as software.
  * @example
  * ```ts
  * import { cite } from "epsilab/experiments";

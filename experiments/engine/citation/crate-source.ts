@@ -1,7 +1,8 @@
 /**
  * Crate source: the files of the experiment that a crate carries, so that somebody else can recompute the result.
  *
- * Only files that still are the program which computed the result are carried. Experiments of the catalogue come with Epsilab, and cells of a notebook are in env.json.
+ * Only files that still are the program which computed the result are carried. Experiments of the catalogue come with Epsilab, and
+ * cells of a notebook are in env.json.
  */
 import { relative, sep } from "node:path";
 import type { Result } from "../format/read-result.ts";

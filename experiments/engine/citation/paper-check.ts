@@ -3,7 +3,8 @@
  *
  * The files that `epsilab cite --latex` wrote are compared with the store, line by line: the result is there, has the hash that the file
  * carries, and gives the same numbers. Then every cited key must be one of theirs, and a number typed by hand beside a key
- * (`\epscheck`) must be the stored one, rounded to the digits shown. That a result was superseded is a problem, and the numbers are still compared with it.
+ * (`\epscheck`) must be the stored one, rounded to the digits shown. That a result was superseded is a problem, and the numbers are
+ * still compared with it.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";

@@ -7,7 +7,8 @@
  * that are stored beside the checks are under `.../values/<name>`. Without the last step a key names the verdict of a cell;
  * `<experiment>/<part>` names that of a part, and `<experiment>/<part>/control=<name>` says whether the control was caught.
  * The short form leaves the part out. It is a name where it is the only one; of several the one that was measured, with an interval
- * around it, has the name, if there is just one such; otherwise the short form is ambiguous and refused. Characters that keys do not use become hyphens.
+ * around it, has the name, if there is just one such; otherwise the short form is ambiguous and refused. Characters that keys do
+ * not use become hyphens.
  */
 import type { AxisValue } from "../definition/axis.ts";
 import type { CellRow } from "../definition/row.ts";

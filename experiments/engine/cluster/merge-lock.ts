@@ -1,8 +1,9 @@
 /**
  * Merge lock: one merge of a journal at a time, on whatever machine.
  *
- * A merge that works touches its lock file every second. A lock that nobody touches is left over by one that was killed, and is taken: at once where the
- * process is of this machine and gone, otherwise after some seconds of watching the file. Locks of the file system are not used: not every shared one has them.
+ * A merge that works touches its lock file every second. A lock that nobody touches is left over by one that was killed, and is
+ * taken: at once where the process is of this machine and gone, otherwise after some seconds of watching the file. Locks of the
+ * file system are not used: not every shared one has them.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";

@@ -1,7 +1,8 @@
 /**
  * Merge: judges what the tasks of a run have computed, asks for the blocks that are missing, and stores the result when all are there.
  *
- * Missing are blocks of tasks that were lost, and those of the next look of cells that are still open. The result is that of `epsilab run`, with its hash.
+ * Missing are blocks of tasks that were lost, and those of the next look of cells that are still open. The result is that of
+ * `epsilab run`, with its hash.
  */
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";

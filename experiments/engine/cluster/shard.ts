@@ -1,8 +1,9 @@
 /**
  * Shard: one task's share of the blocks that a round asks for, computed into the shared journal.
  *
- * The blocks of a round are numbered in the order of the plan; shard k of n has every n-th from the k-th on. A task that is started again goes on from
- * what it had written, and one that runs twice at once writes the same blocks twice, which the merge counts once.
+ * The blocks of a round are numbered in the order of the plan; shard k of n has every n-th from the k-th on. A task that is started
+ * again goes on from what it had written, and one that runs twice at once writes the same blocks twice, which the merge counts
+ * once.
  */
 
 import { CellsUnderWay } from "../execution/cells-under-way.ts";
@@ -102,7 +103,10 @@ interface Work {
   count(): void;
 }
 
-/** Keeps the pool busy until all units are written. One that fails does not keep the others from being computed; it is reported in the end. */
+/**
+ * Keeps the pool busy until all units are written. One that fails does not keep the others from being computed; it is reported in
+ * the end.
+ */
 async function computeUnits(plan: Plan, units: readonly Unit[], { pool, blocks, signal, count }: Work): Promise<void> {
   let next = 0;
   const failures: unknown[] = [];

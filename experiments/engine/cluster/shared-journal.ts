@@ -7,7 +7,8 @@
  * - `tasks/`: who worked: node, time, blocks, and what went wrong. For the record, and for `epsilab jobs`.
  * - `done.json`: where the result is stored. The blocks are gone then.
  *
- * Every file but those of `blocks/` is written whole under another name and then linked or renamed, so that a reader sees all of it or nothing.
+ * Every file but those of `blocks/` is written whole under another name and then linked or renamed, so that a reader sees all of it
+ * or nothing.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";

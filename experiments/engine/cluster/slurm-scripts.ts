@@ -1,9 +1,9 @@
 /**
  * Slurm scripts: the job array that computes a round of a run, and the job that merges it.
  *
- * Both are plain shell that a person can read, change and submit by hand. The merge job submits the next round, so the program itself, which may be in a
- * container, needs no Slurm. Whoever submits a merge submits its spare too: a second one that runs only if the first is killed, however early. A merge
- * that comes to its end cancels its spare.
+ * Both are plain shell that a person can read, change and submit by hand. The merge job submits the next round, so the program
+ * itself, which may be in a container, needs no Slurm. Whoever submits a merge submits its spare too: a second one that runs only
+ * if the first is killed, however early. A merge that comes to its end cancels its spare.
  */
 import { join } from "node:path";
 import { counted } from "../text/counted.ts";

@@ -1,6 +1,6 @@
 /**
- * `epsilab errata`: the errata of the lecture notes, by kind: what the notes say and where, what is right, the best argument for the author, the numbers that show it
- * and the citation of the run; in the terminal, or as a handout.
+ * `epsilab errata`: the errata of the lecture notes, by kind: what the notes say and where, what is right, the best argument for
+ * the author, the numbers that show it and the citation of the run; in the terminal, or as a handout.
  */
 import { Option } from "commander";
 import { erratumKinds } from "../../claims/erratum.ts";

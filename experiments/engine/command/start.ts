@@ -1,8 +1,10 @@
 /**
- * `epsilab start`: for a newcomer: checks what can be checked in a minute or two, a line for each experiment, then one table, the report and the way on.
+ * `epsilab start`: for a newcomer: checks what can be checked in a minute or two, a line for each experiment, then one table, the
+ * report and the way on.
  *
- * The headline harnesses are run whole, in their quick size; of the other experiments the parts that are exact, which take seconds. What is left is for
- * `epsilab run all`. Results go to the cache: `results/` is for those that are cited, and the report shows those.
+ * The headline harnesses are run whole, in their quick size; of the other experiments the parts that are exact, which take seconds.
+ * What is left is for `epsilab run all`. Results go to the cache: `results/` is for those that are cited, and the report shows
+ * those.
  */
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -1,8 +1,9 @@
 /**
  * Checks: the judgements that experiments share, one home for each rule.
  *
- * Exact numbers are compared up to a margin, by default their rounding. What was sampled comes as an estimate with its interval, and the rules are those
- * of `lib/statistics/verdict.ts`: a bound holds if all of the interval satisfies it and is violated if none of it does; otherwise the check is open.
+ * Exact numbers are compared up to a margin, by default their rounding. What was sampled comes as an estimate with its interval,
+ * and the rules are those of `lib/statistics/verdict.ts`: a bound holds if all of the interval satisfies it and is violated if none
+ * of it does; otherwise the check is open.
  * @example
  * ```ts
  * import { atMost, equal, estimateNear, shareOf } from "epsilab/experiments";
@@ -49,7 +50,10 @@ export function equal(estimate: number, theory: number, margin: Margin = ROUNDIN
   return { verdict: Math.abs(estimate - theory) <= slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
 }
 
-/** The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. Where it is infinite, which no file of results can hold, a note says so. */
+/**
+ * The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. Where it is infinite, which no file of results
+ * can hold, a note says so.
+ */
 export function epsilonAtMost(laws: Parameters<typeof discreteEpsilon>[0], claimed: number): Check {
   const found = discreteEpsilon(laws);
   if (found === Infinity) {
@@ -70,8 +74,8 @@ export interface Estimate extends Interval {
 }
 
 /**
- * A mean of trials with Student's interval, which rests on the central limit theorem and says so. The moments are those of `momentsOf` (epsilab/statistics) in a
- * block; `context` is that of `judge`.
+ * A mean of trials with Student's interval, which rests on the central limit theorem and says so. The moments are those of
+ * `momentsOf` (epsilab/statistics) in a block; `context` is that of `judge`.
  */
 export function meanOf(moments: Moments, context: Pick<SampleContext, "errorRate">): Estimate {
   const { count, mean } = moments;
@@ -80,7 +84,10 @@ export function meanOf(moments: Moments, context: Pick<SampleContext, "errorRate
   return { estimate: mean, lower, upper, standardError: standardError(moments), notes: ["asymptotic"] };
 }
 
-/** A mean of trials that are known to lie from `least` to `greatest`, with an interval that rests on that alone; the moments as in `meanOf`. */
+/**
+ * A mean of trials that are known to lie from `least` to `greatest`, with an interval that rests on that alone; the moments as in
+ * `meanOf`.
+ */
 export function boundedMeanOf(
   moments: Moments,
   limits: { readonly least: number; readonly greatest: number; readonly errorRate: number },
@@ -105,8 +112,8 @@ function requireErrorRate(context: Pick<SampleContext, "errorRate">): number {
 }
 
 /**
- * At most the bound: all of the interval, to hold; none of it, to be violated. `tight` says that the bound is attained: an interval that contains it is
- * then `inconclusive` with the note "touching", and no trials are added.
+ * At most the bound: all of the interval, to hold; none of it, to be violated. `tight` says that the bound is attained: an interval
+ * that contains it is then `inconclusive` with the note "touching", and no trials are added.
  */
 export function estimateAtMost(found: Estimate, bound: number, tight = false): Check {
   return bounded(found, { relation: "at-most", bound, tight });

@@ -1,9 +1,10 @@
 /**
  * Experiment: claims, their checks and their negative controls, as one value.
  *
- * It reads no clock, no file and no global seed. Each part checks a claim by a study: a claim of the catalogue by its id, or one of your own, made by `defineClaim`.
- * Its controls are studies of deliberately broken variants, with their own cells, and a control is caught if every one of its cells is `violated`. A missed control
- * fails the experiment: one that cannot fail proves nothing. So every part has at least one. `version` is raised whenever a stored number may move.
+ * It reads no clock, no file and no global seed. Each part checks a claim by a study: a claim of the catalogue by its id, or one of
+ * your own, made by `defineClaim`. Its controls are studies of deliberately broken variants, with their own cells, and a control is
+ * caught if every one of its cells is `violated`. A missed control fails the experiment: one that cannot fail proves nothing. So
+ * every part has at least one. `version` is raised whenever a stored number may move.
  * @example
  * ```ts
  * import { atMost, axis, defineClaim, defineExperiment, exactStudy, run, z } from "epsilab/experiments";
@@ -31,7 +32,10 @@ import type { Study } from "./study.ts";
 export interface Control {
   /** What is broken, in a sentence. */
   readonly says: string;
-  /** The errata, by id, whose text the control takes at its word: its theory is the value that the text gives. What its refutation says of the notes is the erratum's kind. */
+  /**
+   * The errata, by id, whose text the control takes at its word: its theory is the value that the text gives. What its refutation
+   * says of the notes is the erratum's kind.
+   */
   readonly refutes?: readonly string[];
   readonly study: Study;
 }

@@ -2,10 +2,10 @@
  * Study: a grid of cells and how one cell is decided, exactly or by trials in blocks.
  *
  * A block depends on its cell, its number and the seed alone, through the stream that it is given, and returns a summary; the summaries
- * of a cell are merged in the order of their numbers, so that the result depends on neither threads nor machines. By default they merge by kind, counts and
- * moments (`summary.ts`); what has no kind is refused at the first block, also where a quick run has only one.
- * A verdict is read at the registered number of trials only; with `most`, an inconclusive cell doubles its trials up to that many, and
- * each look has its share of the error.
+ * of a cell are merged in the order of their numbers, so that the result depends on neither threads nor machines. By default they
+ * merge by kind, counts and moments (`summary.ts`); what has no kind is refused at the first block, also where a quick run has only
+ * one. A verdict is read at the registered number of trials only; with `most`, an inconclusive cell doubles its trials up to that
+ * many, and each look has its share of the error.
  */
 import type { Stream } from "../../../lib/random/stream.ts";
 import type { Axes, Cell } from "./axis.ts";
@@ -78,7 +78,10 @@ export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): Study 
   return { kind: "exact", ...study } as unknown as Study;
 }
 
-/** A study whose cells are decided by trials: `block` draws `count` of them and sums them up, `merge` makes one summary of two, `judge` decides. */
+/**
+ * A study whose cells are decided by trials: `block` draws `count` of them and sums them up, `merge` makes one summary of two,
+ * `judge` decides.
+ */
 export function sampledStudy<const A extends Axes, Summary>(study: SampledStudyOf<A, Summary>): Study {
   const { merge = mergeByKind } = study;
   if (merge !== "add" && typeof merge !== "function") {

@@ -1,8 +1,9 @@
 /**
  * Summary: what a block of trials returns, and how the summaries of two blocks become one.
  *
- * Without a `merge` of its own a study merges by kind: moments (`momentsOf`) by `mergeMoments`, whole numbers, which are counts, by adding, arrays and records entry by entry.
- * Any other number is refused: two means must not be added, and whether a number is a sum its value does not tell. A study of sums says so by `merge: "add"`.
+ * Without a `merge` of its own a study merges by kind: moments (`momentsOf`) by `mergeMoments`, whole numbers, which are counts, by
+ * adding, arrays and records entry by entry. Any other number is refused: two means must not be added, and whether a number is a
+ * sum its value does not tell. A study of sums says so by `merge: "add"`.
  */
 import { type Moments, mergeMoments, NO_MOMENTS } from "../../../lib/statistics/moments.ts";
 

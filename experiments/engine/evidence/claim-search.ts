@@ -1,8 +1,9 @@
 /**
  * Claim search: which claims speak of what a user looks for. `epsilab list` and the report search the same text in the same way.
  *
- * The text of a claim is all that its card says of it: names, statement, sources, what the notes said, errata, checks and their controls. The titles of the
- * lecture notes, of their sections and slides are left out: one of them would make every claim of those notes one about composition.
+ * The text of a claim is all that its card says of it: names, statement, sources, what the notes said, errata, checks and their
+ * controls. The titles of the lecture notes, of their sections and slides are left out: one of them would make every claim of those
+ * notes one about composition.
  */
 import type { Claim, Source } from "../../claims/claim.ts";
 import type { Experiment } from "../definition/experiment.ts";
@@ -32,7 +33,10 @@ function sourceWords({ work, year, where = "", doi = "" }: Source): string {
   return `${work} (${year}) ${where} ${doi}`;
 }
 
-/** Whether a text has every word that is looked for, in any order, as a part of a word too. The page of the report holds this function as it is. */
+/**
+ * Whether a text has every word that is looked for, in any order, as a part of a word too. The page of the report holds this
+ * function as it is.
+ */
 export function fitsSearch(text: string, query: string): boolean {
   return query
     .toLowerCase()

@@ -1,6 +1,7 @@
 /**
- * Errata handout: all errata as a page for a reader of the notes, set of notes by set of notes: how many of each kind, what was read, each erratum with its place, its
- * correction, the best argument for the author and the run that shows it, and how to contest it.
+ * Errata handout: all errata as a page for a reader of the notes, set of notes by set of notes: how many of each kind, what was
+ * read, each erratum with its place, its correction, the best argument for the author and the run that shows it, and how to contest
+ * it.
  *
  * This file has its parts and its Markdown; `report/errata-handout.ts` has the same as HTML.
  */

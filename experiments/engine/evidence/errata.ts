@@ -1,10 +1,11 @@
 /**
  * Errata: the places of the lecture notes that are corrected, each with its kind and the runs that show it.
  *
- * A control that names an erratum (`refutes`) takes the text that was read at its word: its theory is what the text gives, its estimate what was found. The erratum is
- * shown if every cell of such a control is violated in the result that speaks for its experiment. What that says of the notes is the erratum's kind: an inequality
- * that is refuted as an equality is `loose`, a sentence that is refuted without its condition is a `condition`. Where no run shows an erratum, it says why: no control
- * names it, its control was not run, or the run does not show it, which is a finding.
+ * A control that names an erratum (`refutes`) takes the text that was read at its word: its theory is what the text gives, its
+ * estimate what was found. The erratum is shown if every cell of such a control is violated in the result that speaks for its
+ * experiment. What that says of the notes is the erratum's kind: an inequality that is refuted as an equality is `loose`, a
+ * sentence that is refuted without its condition is a `condition`. Where no run shows an erratum, it says why: no control names it,
+ * its control was not run, or the run does not show it, which is a finding.
  */
 import type { Claim } from "../../claims/claim.ts";
 import { type Erratum, type ErratumKind, erratumKinds, type WithdrawnErratum } from "../../claims/erratum.ts";

@@ -1,8 +1,8 @@
 /**
  * Cells under way: merges the blocks of each cell in their order, judges a cell at each of its looks, and says which blocks it needs next.
  *
- * Whoever computes the blocks, and in whatever order they come, hands them over here in the order of each cell, so that the result is the same for any
- * number of threads, processes or machines. What is held in memory does not grow with the number of trials.
+ * Whoever computes the blocks, and in whatever order they come, hands them over here in the order of each cell, so that the result
+ * is the same for any number of threads, processes or machines. What is held in memory does not grow with the number of trials.
  */
 
 import { isOpen, type Judgement, readJudgement, verdictOf } from "../definition/judgement.ts";
@@ -60,7 +60,10 @@ export class CellsUnderWay {
     return { from: next, to: row === undefined ? planned.blocksAtLook[look] : next };
   }
 
-  /** Takes the next block of a cell; returns the row of a cell that is judged by it. What the cell's own functions throw is reported with its place. */
+  /**
+   * Takes the next block of a cell; returns the row of a cell that is judged by it. What the cell's own functions throw is reported
+   * with its place.
+   */
   take(cell: number, outcome: string): CellRow | undefined {
     const state = this.#states[cell];
     try {

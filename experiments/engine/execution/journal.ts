@@ -1,9 +1,10 @@
 /**
  * Journal: the finished units of a run that is under way, so that a run that was stopped, or killed at any moment, goes on from them.
  *
- * Each process appends to a file of its own and reads those of all, so any number of processes on any number of machines may write to one folder. A line
- * carries the digest of its text, and one that was cut short is passed over. A unit that was computed twice counts once, and must have come out the same.
- * The journal names the code that wrote it: units computed by other code are not taken. Outcomes stay on disk.
+ * Each process appends to a file of its own and reads those of all, so any number of processes on any number of machines may write
+ * to one folder. A line carries the digest of its text, and one that was cut short is passed over. A unit that was computed twice
+ * counts once, and must have come out the same. The journal names the code that wrote it: units computed by other code are not
+ * taken. Outcomes stay on disk.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
 import { rm } from "node:fs/promises";

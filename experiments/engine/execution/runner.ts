@@ -1,8 +1,9 @@
 /**
- * Runner: computes the cells of a plan with a pool, unit by unit. Units may finish in any order; each waits for the earlier blocks of its cell.
+ * Runner: computes the cells of a plan with a pool, unit by unit. Units may finish in any order; each waits for the earlier blocks
+ * of its cell.
  *
- * The first block of each study whose summaries merge by kind comes before all else: a summary that has no kind (`summary.ts`) is refused there, and not after
- * the studies before it.
+ * The first block of each study whose summaries merge by kind comes before all else: a summary that has no kind (`summary.ts`) is
+ * refused there, and not after the studies before it.
  */
 
 import type { CellRow } from "../definition/row.ts";

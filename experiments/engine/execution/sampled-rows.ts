@@ -1,7 +1,9 @@
 /**
- * The sampled rows of an experiment at one seed, quick size: its blocks are drawn, merged and judged as a run does, in this thread, and nothing is stored.
+ * The sampled rows of an experiment at one seed, quick size: its blocks are drawn, merged and judged as a run does, in this thread,
+ * and nothing is stored.
  *
- * Exact cells are left out: no seed enters them. With `errorRate`, every interval errs that often instead of its share of the family-wise error.
+ * Exact cells are left out: no seed enters them. With `errorRate`, every interval errs that often instead of its share of the
+ * family-wise error.
  */
 
 import type { Experiment } from "../definition/experiment.ts";

@@ -1,7 +1,8 @@
 /**
  * Reading a result: every file is there and has its hash, so that each line is as it was written.
  *
- * What is wrong is reported with the file and, where a line is not canonical, not of the known shape or not what its seal says, with the line.
+ * What is wrong is reported with the file and, where a line is not canonical, not of the known shape or not what its seal says,
+ * with the line.
  */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -132,8 +133,8 @@ function readManifest(folder: string, manifest: string): Hashes {
 }
 
 /**
- * The values of a file's lines. One that has its hash is as it was written; of another, the first wrong line is named. The spec, which says by which
- * format it was written, is always checked.
+ * The values of a file's lines. One that has its hash is as it was written; of another, the first wrong line is named. The spec,
+ * which says by which format it was written, is always checked.
  */
 function lines(folder: string, name: string, hashes: Hashes, schema: z.ZodType): unknown[] {
   const isWhole = hasItsHash(folder, name, hashes);

@@ -1,8 +1,8 @@
 /**
  * Whole file: a file is written completely or not at all, so that a full disk or a killed process leaves no half of it.
  *
- * It is written and flushed under a hidden name beside its place, then renamed; whoever reads meanwhile sees the old file or the new one. A link stays a link, and what is no file,
- * such as `/dev/stdout`, is written as it is.
+ * It is written and flushed under a hidden name beside its place, then renamed; whoever reads meanwhile sees the old file or the
+ * new one. A link stays a link, and what is no file, such as `/dev/stdout`, is written as it is.
  */
 import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";

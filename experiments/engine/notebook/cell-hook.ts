@@ -1,8 +1,9 @@
 /**
- * Cell hook: what the kernel offers to code that a cell runs, found on the global object, so that kernel and engine need not know each other.
+ * Cell hook: what the kernel offers to code that a cell runs, found on the global object, so that kernel and engine need not know
+ * each other.
  *
- * `Symbol.for("Jupyter.cell")` has the signal of the running cell, which its interrupt aborts, and the declarations behind a value of the session;
- * `progress` shows a bar. Elsewhere the bar is that of the command line, and a line says what is missing.
+ * `Symbol.for("Jupyter.cell")` has the signal of the running cell, which its interrupt aborts, and the declarations behind a value
+ * of the session; `progress` shows a bar. Elsewhere the bar is that of the command line, and a line says what is missing.
  */
 
 import { type ProgressDisplay, progressDisplay } from "../execution/progress-display.ts";
@@ -10,7 +11,10 @@ import type { BlockProgress, Progress } from "../execution/runner.ts";
 import { clock } from "../machine/clock.ts";
 
 export interface CellModule {
-  /** TypeScript: the imports and declarations behind a value, which is the default export; `$carried()` gives the values that it declares. */
+  /**
+   * TypeScript: the imports and declarations behind a value, which is the default export; `$carried()` gives the values that it
+   * declares.
+   */
   readonly source: string;
   /** Against which relative imports resolve. */
   readonly folder: string;

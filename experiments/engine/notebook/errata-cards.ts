@@ -1,6 +1,6 @@
 /**
- * Errata in a notebook: each as a value that shows itself: its kind and place, what the notes say, what is right, the best argument for the author, what was claimed
- * and found, and how the run is cited.
+ * Errata in a notebook: each as a value that shows itself: its kind and place, what the notes say, what is right, the best argument
+ * for the author, what was claimed and found, and how the run is cited.
  * @example
  * ```ts
  * import { errata } from "epsilab/experiments";

@@ -1,8 +1,9 @@
 /**
  * Loaded value: an experiment that code has in its hands, such as one that is written in the cells of a notebook.
  *
- * The kernel gives the declarations behind it, which become a program that worker threads load. Where it cannot, or where what they declare again is not what the
- * session has, the experiment runs in this thread, and a line says why. Functions are compared by what they use, which is declared and compared by itself.
+ * The kernel gives the declarations behind it, which become a program that worker threads load. Where it cannot, or where what they
+ * declare again is not what the session has, the experiment runs in this thread, and a line says why. Functions are compared by
+ * what they use, which is declared and compared by itself.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -94,8 +95,8 @@ function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {
 const names = new WeakMap<Experiment, string>();
 
 /**
- * Stands for a program that cannot be read: this very value in this process. Blocks of a run that was stopped are taken up by the same value alone, since an
- * equal text may use variables that have changed.
+ * Stands for a program that cannot be read: this very value in this process. Blocks of a run that was stopped are taken up by the
+ * same value alone, since an equal text may use variables that have changed.
  */
 function ownHash(experiment: Experiment): string {
   const known = names.get(experiment) ?? createHash("sha256").update(randomUUID()).digest("hex");

@@ -1,6 +1,6 @@
 /**
- * Result view: how a result shows itself in a notebook: verdicts by part, the fate of its controls, the cells that are not as one would wish, its
- * figures, and how it is cited.
+ * Result view: how a result shows itself in a notebook: verdicts by part, the fate of its controls, the cells that are not as one
+ * would wish, its figures, and how it is cited.
  *
  * The figures are pictures, so that a saved notebook shows them anywhere; `result.figures.get(name)` is the interactive one. By their class
  * the kernel's extension of JupyterLab knows them, and turns them round on a dark page.

@@ -1,10 +1,10 @@
 /**
  * Running from code: an experiment, by its id or as a value, on the engine of the command line, with the same result.
  *
- * In a cell of the kernel TypeScript (Epsilab) a bar follows the run, the stop button stops it, and the same call goes on from its finished blocks. What is
- * stored already is not computed again, and says so: a result of the catalogue of the same spec, or one of your own of the same spec and program.
- * An experiment that is written in cells runs in worker threads if all that its functions use can be declared again there, otherwise in the notebook's own
- * thread, which is reported; the result is the same.
+ * In a cell of the kernel TypeScript (Epsilab) a bar follows the run, the stop button stops it, and the same call goes on from its
+ * finished blocks. What is stored already is not computed again, and says so: a result of the catalogue of the same spec, or one of
+ * your own of the same spec and program. An experiment that is written in cells runs in worker threads if all that its functions
+ * use can be declared again there, otherwise in the notebook's own thread, which is reported; the result is the same.
  * @example
  * ```ts
  * import { run } from "epsilab/experiments";

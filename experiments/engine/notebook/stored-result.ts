@@ -1,8 +1,8 @@
 /**
  * Stored result: a result of `results/`, read strictly, with its numbers by the keys under which papers cite them.
  *
- * Results of the project that one works in come first, then those that Epsilab is published with. An experiment with several means its full one, else its newest of default parameters.
- * As the last value of a cell it shows its verdicts, controls and figures.
+ * Results of the project that one works in come first, then those that Epsilab is published with. An experiment with several means
+ * its full one, else its newest of default parameters. As the last value of a cell it shows its verdicts, controls and figures.
  * @example
  * ```ts
  * import { storedResult } from "epsilab/experiments";

@@ -1,5 +1,6 @@
 /**
- * Catalogue: the experiments and claims there are, Epsilab's own and those of the project that one works in, each loaded when it is asked for.
+ * Catalogue: the experiments and claims there are, Epsilab's own and those of the project that one works in, each loaded when it is
+ * asked for.
  */
 import { existsSync, statSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";

@@ -26,7 +26,10 @@ export interface Environment extends RepositoryState {
   readonly package: string;
   /** The SHA-256 of the program: every file that the experiment loads, and the versions of the packages. */
   readonly code: string;
-  /** Of an own experiment: the project that it is from, with the files of its program, and the state of Epsilab itself where it runs from its repository. */
+  /**
+   * Of an own experiment: the project that it is from, with the files of its program, and the state of Epsilab itself where it runs
+   * from its repository.
+   */
   readonly project?: {
     /** Of the experiment, which may be written down nowhere else. */
     readonly title: string;

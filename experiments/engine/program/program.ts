@@ -1,9 +1,9 @@
 /**
  * Program: an experiment of one's own, with all that it imports of its project, as one module that any thread can load.
  *
- * TypeScript needs no build: esbuild strips the types, follows the imports and says what it read. Packages are not taken in: they are imported from where
- * they are installed, `epsilab` from the installation that runs. So the program is the files that were read, and its hash covers these, the version of each
- * package and that of Epsilab, and nothing else.
+ * TypeScript needs no build: esbuild strips the types, follows the imports and says what it read. Packages are not taken in: they
+ * are imported from where they are installed, `epsilab` from the installation that runs. So the program is the files that were
+ * read, and its hash covers these, the version of each package and that of Epsilab, and nothing else.
  * Limits: data that an experiment reads by itself is not part of its program; import it as JSON, which is.
  */
 import { createHash } from "node:crypto";

@@ -14,7 +14,10 @@ export interface RepositoryState {
   readonly dirty?: boolean;
 }
 
-/** The state of the repository that `folder` is in, by files relative to it; a file outside of the repository is never that of its commit. */
+/**
+ * The state of the repository that `folder` is in, by files relative to it; a file outside of the repository is never that of its
+ * commit.
+ */
 export function repositoryState(folder: string, files: readonly string[]): RepositoryState {
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();

@@ -1,5 +1,6 @@
 /**
- * Type check: the types of an own experiment, by the compiler that Epsilab brings, with the settings of the project where it has a tsconfig.json.
+ * Type check: the types of an own experiment, by the compiler that Epsilab brings, with the settings of the project where it has a
+ * tsconfig.json.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

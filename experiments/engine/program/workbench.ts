@@ -1,7 +1,9 @@
 /**
- * Workbench: what a command or a notebook works with: the project that it stands in, the experiments and claims that are known there, and where results are.
+ * Workbench: what a command or a notebook works with: the project that it stands in, the experiments and claims that are known
+ * there, and where results are.
  *
- * Results are written to `results/` of the project. They are looked for there, and then among those that Epsilab itself is published with, unless a folder is named.
+ * Results are written to `results/` of the project. They are looked for there, and then among those that Epsilab itself is
+ * published with, unless a folder is named.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Errata on the page: each with its kind and place, what the notes say, what is right, the best argument for the author and the control that shows it; and the list of
- * them all, kind by kind.
+ * Errata on the page: each with its kind and place, what the notes say, what is right, the best argument for the author and the
+ * control that shows it; and the list of them all, kind by kind.
  */
 import { type ErratumKind, erratumKinds } from "../../claims/erratum.ts";
 import { whatWasRead } from "../../claims/lecture-notes.ts";

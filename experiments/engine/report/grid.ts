@@ -1,5 +1,6 @@
 /**
- * Grid: all claims at a glance, by area, each a tile in the colour of its state that leads to its card; and the legend, which filters by state.
+ * Grid: all claims at a glance, by area, each a tile in the colour of its state that leads to its card; and the legend, which
+ * filters by state.
  */
 import { missedControls } from "../evidence/claim-status.ts";
 import { type Html, html } from "../text/html.ts";

@@ -52,7 +52,10 @@ describe("a page of hostile texts", () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  /** Opens the page with everything unfolded, draws its figures and points at one; gives what ran and what was asked for besides the page itself. */
+  /**
+   * Opens the page with everything unfolded, draws its figures and points at one; gives what ran and what was asked for besides the
+   * page itself.
+   */
   const harmOf = async (name: string, page: string, draw = "") => {
     const drawn = ".js-plotly-plot .main-svg";
     const file = join(place, name);

@@ -39,7 +39,10 @@ interface Screen {
   readonly file?: string;
   /** What follows # in the address. */
   readonly at?: string;
-  /** Whether figures in view are drawn; otherwise their pictures stay, and the page does not unpack Plotly, three quarters of its work at a load. */
+  /**
+   * Whether figures in view are drawn; otherwise their pictures stay, and the page does not unpack Plotly, three quarters of its
+   * work at a load.
+   */
   readonly drawn?: boolean;
 }
 
@@ -89,8 +92,9 @@ const UNHINTED = `[...document.querySelectorAll(".experiment figure > .scroller"
   (each.scrollWidth > each.clientWidth) !== getComputedStyle(each, "::before").content.includes("scrolls sideways")).length`;
 
 /**
- * The controls of the toolbar by their names: Playwright's search by label or text reads all 58 000 elements of the page, two seconds on a quiet machine and
- * a time-out on a busy one, where the page itself answers in a tenth. That each has its label is axe's to see.
+ * The controls of the toolbar by their names: Playwright's search by label or text reads all 58 000 elements of the page, two
+ * seconds on a quiet machine and a time-out on a busy one, where the page itself answers in a tenth. That each has its label is
+ * axe's to see.
  */
 const control = (page: Page, name: "q" | "area" | "erratum") => page.locator(`.toolbar [name=${name}]`);
 const visible = (page: Page, selector: string) => page.locator(selector).locator("visible=true").count();

@@ -1,9 +1,9 @@
 /**
  * The report: one page of all claims, what was found, and the figures, which needs nothing but itself.
  *
- * At the top what was found in four experiments; then all claims as a grid by area and a card each, the errata, and the experiments. Search and
- * filters act on all of it and stand in the page's address; with them, the headlines give way to the
- * hits, and to those of a search the grid does too, whose tiles have no words.
+ * At the top what was found in four experiments; then all claims as a grid by area and a card each, the errata, and the
+ * experiments. Search and filters act on all of it and stand in the page's address; with them, the headlines give way to the hits,
+ * and to those of a search the grid does too, whose tiles have no words.
  */
 import type { Claim } from "../../claims/index.ts";
 import type { Experiment } from "../definition/experiment.ts";

@@ -1,6 +1,6 @@
 /**
- * What the page does in a browser: search and filters that live in its address, cards that open from links, figures drawn when they come into
- * view, the theme, and buttons that copy.
+ * What the page does in a browser: search and filters that live in its address, cards that open from links, figures drawn when they
+ * come into view, the theme, and buttons that copy.
  *
  * The part of the address after # is either the place that a link leads to, or `q=...&area=...&verdict=...&erratum=1&at=place`.
  */

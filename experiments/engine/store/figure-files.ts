@@ -2,8 +2,8 @@
  * Figure files: a stored figure as SVG, PNG, PDF or a page.
  *
  * SVG and PNG are by our own renderer, the same bytes everywhere; a PDF is that SVG printed by Chromium, with its text as text; a page is
- * interactive and needs no network. The caption is left out of SVG and PDF, which a paper sets in its own type. A slide is 16 to 9, with the figure as large as
- * it fits and without its caption.
+ * interactive and needs no network. The caption is left out of SVG and PDF, which a paper sets in its own type. A slide is 16 to 9,
+ * with the figure as large as it fits and without its caption.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

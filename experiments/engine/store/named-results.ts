@@ -1,8 +1,9 @@
 /**
  * Named results: which stored results a name means: an experiment, a run id, a folder or a citation `epsilab:experiment/runId#hash`.
  *
- * An experiment with several results means its full one, else its newest of default parameters, at the default seed if there are more, and else its newest. `quick`, `full` and a run id
- * choose another. A superseded result is meant only by a citation or a run id that no current result has, or by its folder.
+ * An experiment with several results means its full one, else its newest of default parameters, at the default seed if there are
+ * more, and else its newest. `quick`, `full` and a run id choose another. A superseded result is meant only by a citation or a run
+ * id that no current result has, or by its folder.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

@@ -1,9 +1,11 @@
 /**
  * Superseded results: those that were cited and that another has replaced since, because a number moved or a figure was redrawn.
  *
- * The folder goes, whole, from `results/<experiment>/<run>` to `results/<experiment>/superseded/<run>-<first 16 digits of its hash>`, where its seals can be checked,
- * and `results/<experiment>/superseded.jsonl` says in a line what it was and why it was replaced. The published package has these lines and leaves the folders out;
- * the repository has both. What replaces a result is not recorded but looked for, so that it is always the one of today.
+ * The folder goes, whole, from `results/<experiment>/<run>` to
+ * `results/<experiment>/superseded/<run>-<first 16 digits of its hash>`, where its seals can be checked, and
+ * `results/<experiment>/superseded.jsonl` says in a line what it was and why it was replaced. The published package has these lines
+ * and leaves the folders out; the repository has both. What replaces a result is not recorded but looked for, so that it is always
+ * the one of today.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -1,8 +1,9 @@
 /**
  * Confined verification: recomputes a crate with the source that it carries, which is the code of somebody else.
  *
- * The source is bundled here, which runs nothing of it, and loaded in a process of its own under Node's permission model: it reads Epsilab, installed packages and the
- * bundle, and may neither write files nor start processes, threads or addons. It has no environment variables and does not see the stored result, which is compared here.
+ * The source is bundled here, which runs nothing of it, and loaded in a process of its own under Node's permission model: it reads
+ * Epsilab, installed packages and the bundle, and may neither write files nor start processes, threads or addons. It has no
+ * environment variables and does not see the stored result, which is compared here.
  * Limits: the model does not restrict the network or signals to other processes, and Node does not promise that it withstands every attack.
  */
 import { execFile } from "node:child_process";

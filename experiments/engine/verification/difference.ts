@@ -2,8 +2,8 @@
  * Difference of two results: what was asked differently, and where the cells that both have differ by more than chance.
  *
  * Estimates with standard errors are compared by z = (b - a) / sqrt(se_a^2 + se_b^2) and judged by Holm's step-down procedure over all of
- * them, so that the chance of any false alarm is at most `errorRate`. Estimates of exact cells must be equal; those of sampled cells without
- * a standard error, such as extremes over many cuts, are shown and not judged.
+ * them, so that the chance of any false alarm is at most `errorRate`. Estimates of exact cells must be equal; those of sampled
+ * cells without a standard error, such as extremes over many cuts, are shown and not judged.
  * Limits: two results of the same seed share their draws where their cells agree, so that they differ less than z supposes.
  */
 

@@ -12,7 +12,10 @@ export interface Sample {
   readonly heap: number;
   /** Resident megabytes of the front, the runtime and the language server. */
   readonly resident: readonly number[];
-  /** What the three had of the processors for each cell since the last sample, in milliseconds: the clock would tell of other processes too. */
+  /**
+   * What the three had of the processors for each cell since the last sample, in milliseconds: the clock would tell of other
+   * processes too.
+   */
   readonly time: number;
 }
 

@@ -2,11 +2,11 @@
  * Figure view: one figure in one element of the page, from its first picture to its end.
  *
  * Until Plotly is there, and if it fails, the still picture of the bundle is shown. Plotly measures text, so it draws only once
- * the element has a width: an output outside the visible part of a notebook waits. A new width is followed. The caption, and a sentence on what was left
- * out of the figure, are text of the page below the picture, as wide as that.
- * On a dark page, what is drawn on white paper is turned round by a style: black and white change places, and turning the hue by half a circle
- * brings colours back to what they were called. Still pictures are known by their class, which JupyterLab leaves to HTML of notebooks that nobody
- * has trusted.
+ * the element has a width: an output outside the visible part of a notebook waits. A new width is followed. The caption, and a
+ * sentence on what was left out of the figure, are text of the page below the picture, as wide as that. On a dark page, what is
+ * drawn on white paper is turned round by a style: black and white change places, and turning the hue by half a circle brings
+ * colours back to what they were called. Still pictures are known by their class, which JupyterLab leaves to HTML of notebooks that
+ * nobody has trusted.
  */
 import type { JsonObject } from "../../protocol/json-object.ts";
 import { browser, type Page, type PageElement } from "./dom.ts";
@@ -142,8 +142,9 @@ interface Size {
 /**
  * How wide a figure is drawn in the room there is, and how much it is then made smaller.
  *
- * Without a width it takes all the room; with `autosize` its width is the least. Where there is less room, the picture is made smaller as a whole, so
- * that no label runs into another, but not below half of its size, where nothing could be read: it can then be moved sideways.
+ * Without a width it takes all the room; with `autosize` its width is the least. Where there is less room, the picture is made
+ * smaller as a whole, so that no label runs into another, but not below half of its size, where nothing could be read: it can then
+ * be moved sideways.
  */
 export function sizeOf({ width, height, autosize }: JsonObject, room: number): Size {
   const least = typeof width === "number" ? width : 0;

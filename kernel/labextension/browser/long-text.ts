@@ -4,8 +4,8 @@
  *
  * JupyterLab draws all text of an output again whenever some is added, and the browser lays all of it out: a million lines take
  * it ten seconds each time. Here a part that is full stays as it is, and only what is new is drawn, for a few milliseconds at a
- * time, so that the page answers meanwhile. All text is in the page: it can be selected, copied and searched. Parts are drawn by JupyterLab's
- * own functions, so links and look are the same, for every kernel.
+ * time, so that the page answers meanwhile. All text is in the page: it can be selected, copied and searched. Parts are drawn by
+ * JupyterLab's own functions, so links and look are the same, for every kernel.
  * Limits: parts end where lines end, so one line is one part, however long, and a colour ends with the part that sets it; outside the part
  * that is seen, heights are those of lines that need not be broken.
  */

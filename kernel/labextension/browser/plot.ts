@@ -1,10 +1,10 @@
 /**
  * Plot: what Plotly is asked to draw for the content of an output.
  *
- * The content is the figure JSON of Plotly: `data`, and perhaps `layout`, `config` and `frames`. It is copied, since Plotly writes into what it is given
- * and the content belongs to the notebook. A figure without paper and ink of its own gets a template with the look of the page. A caption, which is an
- * annotation with the name "caption" and the `height` that it adds to the figure, is taken out for the page to write below. What would be loaded from elsewhere
- * is left out, and a sentence says so.
+ * The content is the figure JSON of Plotly: `data`, and perhaps `layout`, `config` and `frames`. It is copied, since Plotly writes
+ * into what it is given and the content belongs to the notebook. A figure without paper and ink of its own gets a template with the
+ * look of the page. A caption, which is an annotation with the name "caption" and the `height` that it adds to the figure, is taken
+ * out for the page to write below. What would be loaded from elsewhere is left out, and a sentence says so.
  */
 import { isJsonObject, type JsonObject } from "../../protocol/json-object.ts";
 import { NO_TOPOJSON, withoutRemoteParts } from "./remote-parts.ts";

@@ -1,12 +1,12 @@
 /**
  * Remote parts: what a figure would load from elsewhere, left out before Plotly draws it.
  *
- * A figure of a notebook that nobody has trusted is drawn when the notebook is opened: an address that Plotly or the browser would load tells its
- * owner who reads, and one of Jupyter's own server acts with the reader's rights. These parts load something:
+ * A figure of a notebook that nobody has trusted is drawn when the notebook is opened: an address that Plotly or the browser would
+ * load tells its owner who reads, and one of Jupyter's own server acts with the reader's rights. These parts load something:
  * - `source` of images and of the layers of a map, and `geojson`: a text is an address, and only `data:` stays;
  * - the style of a map (layout.map, map2, ...): tiles, letters, and the attribution, which is HTML. Maps are drawn on white;
- * - `style` in the markup of texts, which reaches the page as CSS: only plain values stay. A tag with any other style is shown as text, and so is one that a
- *   template could complete from other texts;
+ * - `style` in the markup of texts, which reaches the page as CSS: only plain values stay. A tag with any other style is shown as
+ *   text, and so is one that a template could complete from other texts;
  * - the outlines of countries, from `topojsonURL` of the config: there are none.
  * Buttons and sliders of a figure hold such parts too, by names like "map.style" and as pairs of a name and a value.
  */

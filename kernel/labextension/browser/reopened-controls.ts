@@ -1,10 +1,11 @@
 /**
  * Reopened controls: what controls and their results show after the page is reloaded, or the kernel has ended.
  *
- * JupyterLab finds the output that a message changes by its display id, which is not saved with the notebook. The kernel writes the id, and a number
- * that grows, into the metadata of the results of `interact`, which is saved. A message that JupyterLab has put into its place itself is left alone.
- * The package jupyterlab_widgets writes its own sentence into the place of a widget whose kernel has ended. It is replaced by the words of
- * the control, which are known by how they end. Where the sentence is another one, it is left.
+ * JupyterLab finds the output that a message changes by its display id, which is not saved with the notebook. The kernel writes the
+ * id, and a number that grows, into the metadata of the results of `interact`, which is saved. A message that JupyterLab has put
+ * into its place itself is left alone. The package jupyterlab_widgets writes its own sentence into the place of a widget whose
+ * kernel has ended. It is replaced by the words of the control, which are known by how they end. Where the sentence is another one,
+ * it is left.
  */
 import { isJsonObject, type JsonObject } from "../../protocol/json-object.ts";
 import type { Signal } from "./shared-packages.ts";

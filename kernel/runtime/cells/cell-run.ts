@@ -1,4 +1,7 @@
-/** Cell run: a request to run a cell, kept after the cell ends so that late output finds it; any code that the cell caused finds it by the async context. */
+/**
+ * Cell run: a request to run a cell, kept after the cell ends so that late output finds it; any code that the cell caused finds it
+ * by the async context.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setMaxListeners } from "node:events";
 import type { Worker } from "node:worker_threads";

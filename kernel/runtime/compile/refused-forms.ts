@@ -2,7 +2,8 @@
  * Refused forms: what TypeScript accepts and the transpiler gets wrong, as an error that says what to write instead.
  *
  * The parts of a namespace do not see each other's names. What is exported beside a `using` declaration is evaluated last,
- * after the resource is disposed of. Code that is nested too deep ends the process (nesting.ts). With legacy decorators `accessor` stays in the code, and V8 does not know it.
+ * after the resource is disposed of. Code that is nested too deep ends the process (nesting.ts). With legacy decorators `accessor`
+ * stays in the code, and V8 does not know it.
  */
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { tooDeep } from "./nesting.ts";

@@ -3,8 +3,8 @@
  *
  * It reads a pipe of its own. A number on it asks to interrupt that cell, or what the cell left behind if it is over: the thread sends the
  * process SIGINT while the main thread is inside the guard, and again until the cell is over. An object on the pipe answers a question,
- * for which the main thread waits in a way that an interrupt ends. The end of the pipe means that the front is gone: then the thread ends the process, so that no
- * loop outlives its notebook.
+ * for which the main thread waits in a way that an interrupt ends. The end of the pipe means that the front is gone: then the
+ * thread ends the process, so that no loop outlives its notebook.
  *
  * Why CommonJS: it starts sooner than a module, and cells wait for it.
  */

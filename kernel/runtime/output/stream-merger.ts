@@ -6,9 +6,9 @@
  * Where nobody watches (nbclient, papermill), text waits for the end of its output, so that it is one message however fast it came:
  * such a client keeps messages as they are, and the same run leaves the same bytes. What changes an output that is there (a
  * progress bar) does not part it.
- * Limits: where somebody watches, the order across the streams is exact for 20 changes in 200 ms; beyond that only the order within each stream is. Text that
- * follows much other text may wait for a second. No message is larger than what a Jupyter server with its default settings passes on
- * (front/paced-broadcast.ts).
+ * Limits: where somebody watches, the order across the streams is exact for 20 changes in 200 ms; beyond that only the order within
+ * each stream is. Text that follows much other text may wait for a second. No message is larger than what a Jupyter server with its
+ * default settings passes on (front/paced-broadcast.ts).
  */
 import type { FromRuntime, StreamOutput } from "./channel.ts";
 

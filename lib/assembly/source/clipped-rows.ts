@@ -1,7 +1,8 @@
 // Rows of a dataset against the weights of a linear model, two columns to a vector. The oracle is lib/learning/clipped-gradient.ts.
 //
 // A row has an even number of columns, the last of which may be padding of 0. Four rows go by together: the weights, or the sums, are then
-// read once for the four, and the four running sums do not wait for one another. `order` names the rows by 32-bit numbers; 0 for as they come.
+// read once for the four, and the four running sums do not wait for one another. `order` names the rows by 32-bit numbers; 0 for as
+// they come.
 
 // @ts-ignore: decorator
 @inline

@@ -88,7 +88,10 @@ export function raiseColumns(plan: Plan, from: usize, block: usize, times: i32, 
   }
 }
 
-/** From the buffer behind `to`, in frequency order, with the parts exchanged: squarings and products from the leading bit of `times` down. */
+/**
+ * From the buffer behind `to`, in frequency order, with the parts exchanged: squarings and products from the leading bit of `times`
+ * down.
+ */
 function raise(plan: Plan, to: usize, times: i32): void {
   const from = to + plan.gap, leading = 1 << (30 - clz(times));
   for (let reversal = plan.columnReversal, end = reversal + (<usize>plan.columns << 2); reversal < end; reversal += 8, to += 64) {

@@ -1,5 +1,7 @@
-// The logistic loss of many predictions, two to a vector: the operations of lib/numerics/exponential.ts and logarithm.ts, and of the plain forms in
-// lib/learning/logistic-batch.ts, which are the oracle. Each takes an even number of records, and answers 0 if a margin is beyond 708 or NaN:
+// The logistic loss of many predictions, two to a vector: the operations of lib/numerics/exponential.ts and logarithm.ts, and of
+// the plain forms in
+// lib/learning/logistic-batch.ts, which are the oracle. Each takes an even number of records, and answers 0 if a margin is beyond
+// 708 or NaN:
 // what it wrote is then worthless.
 
 // The constants in memory: those written in the code V8 would build anew in every turn of the loop.

@@ -1,4 +1,7 @@
-/** Exhibits of the gallery: what audits of one run, watched audits, audits of mu and of Renyi curves, and the search for a pair must catch. */
+/**
+ * Exhibits of the gallery: what audits of one run, watched audits, audits of mu and of Renyi curves, and the search for a pair must
+ * catch.
+ */
 
 import { gaussianTradeOff } from "../../privacy/trade-off/trade-off.ts";
 import { sampleBernoulli } from "../../random/bernoulli.ts";

@@ -1,10 +1,12 @@
 /**
- * Broken bandits: trees whose noise is not scaled by the levels of the horizon, and batches that are used again in later epochs. Each claims `epsilon` and needs more.
+ * Broken bandits: trees whose noise is not scaled by the levels of the horizon, and batches that are used again in later epochs.
+ * Each claims `epsilon` and needs more.
  *
- * - Upper confidence: what a learner publishes are the noisy sums of the blocks of each arm's tree. For one list of them the arms are fixed; the loss of a round
- *   is the number of blocks of its arm that hold its reward, over the scale. The largest over all lists of arms is found by going through them all: every
- *   list can happen, since the noise has no bounds.
- * - Elimination of two arms in which an epoch uses all rewards so far, with fresh noise of scale 1 / epsilon: the first reward enters every epoch's sum.
+ * - Upper confidence: what a learner publishes are the noisy sums of the blocks of each arm's tree. For one list of them the arms
+ *   are fixed; the loss of a round is the number of blocks of its arm that hold its reward, over the scale. The largest over all
+ *   lists of arms is found by going through them all: every list can happen, since the noise has no bounds.
+ * - Elimination of two arms in which an epoch uses all rewards so far, with fresh noise of scale 1 / epsilon: the first reward
+ *   enters every epoch's sum.
  */
 
 import { droppedArms, epochLaw } from "../../continual/bandits/elimination-law.ts";
@@ -48,7 +50,10 @@ function blocksWith(place: number, count: number): number {
   return blocks;
 }
 
-/** The law of which arm is dropped, and when, if every epoch uses all rewards so far; from the differences of the batches' sums, arm 0 minus arm 1. */
+/**
+ * The law of which arm is dropped, and when, if every epoch uses all rewards so far; from the differences of the batches' sums, arm
+ * 0 minus arm 1.
+ */
 export function reusedBatchesLaw(
   differences: readonly number[],
   batches: readonly Batch[],

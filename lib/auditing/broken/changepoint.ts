@@ -2,8 +2,9 @@
  * Broken: changepoint detection with too little noise, with a width that the data need not have, and online without one of its safeguards.
  *
  * - The noise of half the scale needs towards 2 epsilon.
- * - The published variant for unbounded ratios does not clamp: its width A is exceeded by 2 |ratio| with probability delta / 2 under the laws of the model, which
- *   says nothing of a neighbour outside of them. For N(0, 1) and N(1, 1), delta = 1e-6 and epsilon = 1, a record of +20 or -20 needs delta = 0.57.
+ * - The published variant for unbounded ratios does not clamp: its width A is exceeded by 2 |ratio| with probability delta / 2
+ *   under the laws of the model, which says nothing of a neighbour outside of them. For N(0, 1) and N(1, 1), delta = 1e-6 and
+ *   epsilon = 1, a record of +20 or -20 needs delta = 0.57.
  * - Online with one draw for all tests: their order is bare, and some alarms are impossible for a neighbour.
  * - Online without noise on the threshold: each of the tests that a record enters costs epsilon / 8, a window of them window epsilon / 8.
  * - Online without a halt: every window that the record enters costs another epsilon / 2 for its place.

@@ -1,4 +1,7 @@
-/** Exhibits of the gallery: private rules for false discoveries with a leak, or with too little noise (claims mult-sensitivity and paprika). */
+/**
+ * Exhibits of the gallery: private rules for false discoveries with a leak, or with too little noise (claims mult-sensitivity and
+ * paprika).
+ */
 import { paprikaLiteral } from "../../false-discovery/paprika-literal.ts";
 import { peelingScale } from "../../false-discovery/peeling-scale.ts";
 import { noisyBenjaminiHochberg } from "../../false-discovery/private-benjamini-hochberg.ts";

@@ -25,8 +25,8 @@ export function roundedChoice(scores: readonly number[], exponent: number): Disc
 }
 
 /**
- * Which of two scores is the larger after rounding and discrete Laplace noise of this scale. `fair` ties are broken by a coin; `unrounded` ones
- * go to the score that is larger before rounding, the first if they are equal.
+ * Which of two scores is the larger after rounding and discrete Laplace noise of this scale. `fair` ties are broken by a coin;
+ * `unrounded` ones go to the score that is larger before rounding, the first if they are equal.
  */
 export function noisyLarger(
   [first, second]: readonly [number, number],

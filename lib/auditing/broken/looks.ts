@@ -1,8 +1,8 @@
 /**
  * Audits that look too often: bounds that hold at one look, or for one pair, and are taken at the best of many.
  *
- * `peekedLogRatio` takes the largest certified log-ratio of all looks at a growing sample, each at the full error rate; `bestPairLogRatio` the largest over many
- * pairs of inputs. Either is too large more often than its error rate says.
+ * `peekedLogRatio` takes the largest certified log-ratio of all looks at a growing sample, each at the full error rate;
+ * `bestPairLogRatio` the largest over many pairs of inputs. Either is too large more often than its error rate says.
  * Limits: for study and for tests; `watchAudit` and `searchPair` are the corrected twins.
  */
 import { largestOf } from "../../numerics/extremes.ts";

@@ -1,11 +1,12 @@
 /**
  * Broken: private online learning whose running sums of gradients have the wrong noise. Each claims `epsilon` and needs more.
  *
- * On a line so wide that nothing is projected the points tell the noisy sums, so that the loss of the points is that of the sums. One gradient, the
- * first, is replaced by one at distance `sensitivity`: it lies in every level of the tree and in every sum.
+ * On a line so wide that nothing is projected the points tell the noisy sums, so that the loss of the points is that of the sums.
+ * One gradient, the first, is replaced by one at distance `sensitivity`: it lies in every level of the tree and in every sum.
  * - Noise of scale sensitivity / epsilon in each block, without the factor L: each of L blocks costs epsilon, together L epsilon.
- * - The noise of a block drawn again for each sum that uses it: the sum at time t has its own popcount(t) draws of scale b. The density of such a sum is
- *   log-concave and falls like e^(-|x| / b) in the end, so that a shift costs sensitivity / b in the limit, for each of T sums: T epsilon / L.
+ * - The noise of a block drawn again for each sum that uses it: the sum at time t has its own popcount(t) draws of scale b. The
+ *   density of such a sum is log-concave and falls like e^(-|x| / b) in the end, so that a shift costs sensitivity / b in the
+ *   limit, for each of T sums: T epsilon / L.
  */
 
 import { treeLevels } from "../../continual/counters/tree-sum.ts";

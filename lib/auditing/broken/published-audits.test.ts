@@ -123,7 +123,10 @@ function productFind(): number {
   return bestFind(one.map((mass, k) => [mass, mass * exp(-(k - 10 * half) * step)]));
 }
 
-/** The same by the last sum alone, which is where the linear classifier put its weight: a sum of ten Laplace draws, in units of their scale. */
+/**
+ * The same by the last sum alone, which is where the linear classifier put its weight: a sum of ten Laplace draws, in units of
+ * their scale.
+ */
 function sumFind(): number {
   const n = 10;
   const above = (x: number): number => {

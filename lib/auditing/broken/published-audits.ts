@@ -1,9 +1,9 @@
 /**
  * Published audits: the mechanisms on which DP-Sniper was measured, at its parameters, with the epsilon it found in each.
  *
- * All of them state epsilon 0.1 but RAPPOR, which states nothing. DP-Sniper trains a classifier, takes the event that has probability 0.01 under the second
- * input, and counts it in 2e8 draws from each; `found` is the log-ratio of the counts, `limit` its lower limit at confidence 0.9. What it can
- * find is therefore log(power at level 0.01 / 0.01), which may be far below epsilon.
+ * All of them state epsilon 0.1 but RAPPOR, which states nothing. DP-Sniper trains a classifier, takes the event that has
+ * probability 0.01 under the second input, and counts it in 2e8 draws from each; `found` is the log-ratio of the counts, `limit`
+ * its lower limit at confidence 0.9. What it can find is therefore log(power at level 0.01 / 0.01), which may be far below epsilon.
  * Source: Bichsel, Steffen, Bogunovic, Vechev (S&P 2021), the results and settings published with its code, logistic classifier; the
  * mechanisms of Ding et al. (CCS 2018), Lyu, Su, Li (VLDB 2017), Wang et al. (PLDI 2019), Erlingsson, Pihur, Korolova (CCS 2014).
  * Limits: `certify` draws in constant memory, but for the outputs that choose the event.

@@ -1,5 +1,6 @@
 /**
- * Broken counters: trees with a level too few, noise drawn again at every use, and factorisations that forget a column's norm (claim tree-aggregation).
+ * Broken counters: trees with a level too few, noise drawn again at every use, and factorisations that forget a column's norm
+ * (claim tree-aggregation).
  *
  * Losses are exact for the first record of a stream of bits: what it changes in each release, over the scale of that release.
  */
@@ -15,7 +16,10 @@ interface BrokenTree {
   readonly epsilon: number;
 }
 
-/** The loss of a record, the largest over all of them, in a tree whose noise is calibrated to this many levels: by going through the blocks that are released. */
+/**
+ * The loss of a record, the largest over all of them, in a tree whose noise is calibrated to this many levels: by going through the
+ * blocks that are released.
+ */
 export function treeLoss({ horizon, epsilon }: BrokenTree, levels: number): number {
   requireInteger({ horizon, levels }, 1);
   const blocks = new Float64Array(horizon);
@@ -31,9 +35,9 @@ export function treeLoss({ horizon, epsilon }: BrokenTree, levels: number): numb
 const FAR = 40;
 
 /**
- * What the first record loses, at least, if the noise of every block is drawn again for each estimate that uses it: the estimates of one and of two
- * blocks alone, which are independent, all of them far out on one side. The sum of two Laplace draws of scale b has the density
- * (1 + |x| / b) e^(-|x| / b) / (4 b).
+ * What the first record loses, at least, if the noise of every block is drawn again for each estimate that uses it: the estimates
+ * of one and of two blocks alone, which are independent, all of them far out on one side. The sum of two Laplace draws of scale b
+ * has the density (1 + |x| / b) e^(-|x| / b) / (4 b).
  */
 export function redrawnTreeLoss({ horizon, epsilon }: BrokenTree): number {
   const { scale } = treeSum({

@@ -1,4 +1,7 @@
-/** Exhibits of the gallery: samples and surveys (claims list-experiment and subsampling-amplification), one-time RAPPOR, and float64 noise (claim float-attack). */
+/**
+ * Exhibits of the gallery: samples and surveys (claims list-experiment and subsampling-amplification), one-time RAPPOR, and float64
+ * noise (claim float-attack).
+ */
 
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-laplace.ts";
 import { auditSupport } from "../../attacks/support-audit.ts";

@@ -1,9 +1,9 @@
 /**
  * Broken synthesisers: MWEM that runs on, and a histogram with the noise of another relation (claims mwem and synth-histogram).
  *
- * The loss of MWEM on two tables is that of its transcript: the sum over rounds of log-ratios of the choice, by its law, and of the densities of the
- * measurement. `worstTranscript` searches transcripts: a measurement loses as much as it can at the answer of the one table, and the choices that lose
- * most are kept, several at a time, from round to round.
+ * The loss of MWEM on two tables is that of its transcript: the sum over rounds of log-ratios of the choice, by its law, and of the
+ * densities of the measurement. `worstTranscript` searches transcripts: a measurement loses as much as it can at the answer of the
+ * one table, and the choices that lose most are kept, several at a time, from round to round.
  * Limits: what is found is the loss of a transcript that can happen, hence a lower bound of epsilon on the pair, not the largest.
  */
 import type { Columns } from "../../data/domain.ts";

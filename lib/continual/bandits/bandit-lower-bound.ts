@@ -1,22 +1,27 @@
 /**
- * Lower bounds on regret: what no bandit, or no private one, can beat on both of two kinds of Bernoulli arms, after a given number of rounds.
+ * Lower bounds on regret: what no bandit, or no private one, can beat on both of two kinds of Bernoulli arms, after a given number
+ * of rounds.
  *
- * Theorem: let one arm have the mean p and the K - 1 others q = p - gap, and call this the first instance; in another one of the others has q' = p + gap instead.
- * Every learner, whose arms pulled are epsilon-differentially private for the rewards of one round, has on the first instance or on one of the K - 1 others an
- * expected regret of at least R, the solution of 8 R = T gap exp(-R I / ((K - 1) gap)). Here I = min(kl(q, q'), (1 - q) ln(1 / k)),
- * k = 1 - (1 - e^-epsilon)(q' - q) / (1 - q); without privacy I = kl(q, q'). So R grows like (K - 1) (gap / I) ln T, and where epsilon is small
- * gap / I is about 1 / (2 epsilon): the order K log(T) / epsilon of Shariff and Sheffet, with a constant and for every T.
- * Proof: write P(c | r) for the chance of the arms c on the table r. It depends on r at the entries that c pulls only, so that P(c | r') >= e^(-epsilon d) P(c | r)
- * where d counts the rounds whose pulled entries differ: make the other entries equal, then use privacy d times. Draw r from the first instance, and r' from
- * that with arm a raised by turning each 0 of arm a into a 1 with probability (q' - q) / (1 - q), all else the same. Given r, the mean of e^(-epsilon d) is k^Z, Z being
- * the number of 0s that c sees of arm a. Hence P'(c) >= E[P(c | r) k^Z] and, by Jensen, ln(P(c) / P'(c)) <= E[Z | c] ln(1 / k). The mean over c: KL(P, P') <=
- * E[Z] ln(1 / k) = (1 - q) E[N] ln(1 / k), N the number of pulls of a, since a reward does not depend on what was before. That KL(P, P') <= E[N] kl(q, q')
- * too is the usual chain rule. Take for a the arm with the least E[N] <= R0 / ((K - 1) gap), R0 the regret on the first instance. For the event N >= T / 2
- * Bretagnolle and Huber give P(N >= T/2) + P'(N < T/2) >= exp(-KL) / 2; the first costs gap T / 2 on the first instance, the second as much on
- * the other. So twice the larger regret is at least (T gap / 4) exp(-E[N] I), and the larger regret at least R.
- * Source: the order is that of Shariff, Sheffet (NeurIPS 2018); the coupling is that of Karwa, Vadhan (ITCS 2018); the rest as in Lattimore,
- * Szepesvari, Bandit Algorithms (2020), chapters 14 to 16. The constant is ours.
- * Limits: it is a bound on the worst of K instances, not on each: a learner that always pulls one arm has no regret on some. Arms of Bernoulli rewards.
+ * Theorem: let one arm have the mean p and the K - 1 others q = p - gap, and call this the first instance; in another one of the
+ * others has q' = p + gap instead. Every learner, whose arms pulled are epsilon-differentially private for the rewards of one
+ * round, has on the first instance or on one of the K - 1 others an expected regret of at least R, the solution of 8 R = T gap
+ * exp(-R I / ((K - 1) gap)). Here I = min(kl(q, q'), (1 - q) ln(1 / k)), k = 1 - (1 - e^-epsilon)(q' - q) / (1 - q); without
+ * privacy I = kl(q, q'). So R grows like (K - 1) (gap / I) ln T, and where epsilon is small gap / I is about 1 / (2 epsilon): the
+ * order K log(T) / epsilon of Shariff and Sheffet, with a constant and for every T.
+ * Proof: write P(c | r) for the chance of the arms c on the table r. It depends on r at the entries that c pulls only, so that P(c |
+ * r') >= e^(-epsilon d) P(c | r) where d counts the rounds whose pulled entries differ: make the other entries equal, then use
+ * privacy d times. Draw r from the first instance, and r' from that with arm a raised by turning each 0 of arm a into a 1 with
+ * probability (q' - q) / (1 - q), all else the same. Given r, the mean of e^(-epsilon d) is k^Z, Z being the number of 0s that c
+ * sees of arm a. Hence P'(c) >= E[P(c | r) k^Z] and, by Jensen, ln(P(c) / P'(c)) <= E[Z | c] ln(1 / k). The mean over c: KL(P, P')
+ * <= E[Z] ln(1 / k) = (1 - q) E[N] ln(1 / k), N the number of pulls of a, since a reward does not depend on what was before. That
+ * KL(P, P') <= E[N] kl(q, q') too is the usual chain rule. Take for a the arm with the least E[N] <= R0 / ((K - 1) gap), R0 the
+ * regret on the first instance. For the event N >= T / 2 Bretagnolle and Huber give P(N >= T/2) + P'(N < T/2) >= exp(-KL) / 2; the
+ * first costs gap T / 2 on the first instance, the second as much on the other. So twice the larger regret is at least (T gap / 4)
+ * exp(-E[N] I), and the larger regret at least R.
+ * Source: the order is that of Shariff, Sheffet (NeurIPS 2018); the coupling is that of Karwa, Vadhan (ITCS 2018); the rest as in
+ * Lattimore, Szepesvari, Bandit Algorithms (2020), chapters 14 to 16. The constant is ours.
+ * Limits: it is a bound on the worst of K instances, not on each: a learner that always pulls one arm has no regret on some. Arms
+ * of Bernoulli rewards.
  * @example
  * ```ts
  * import { banditLowerBound } from "epsilab/continual";

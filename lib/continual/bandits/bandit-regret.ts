@@ -1,8 +1,9 @@
 /**
- * The pseudo-regret of one run of a bandit on Bernoulli arms: the sum over all rounds of what the best arm's mean is above that of the arm pulled.
+ * The pseudo-regret of one run of a bandit on Bernoulli arms: the sum over all rounds of what the best arm's mean is above that of
+ * the arm pulled.
  *
- * Rounds in which the arm cannot change any more are not played: they add their gap. So a run of elimination takes the time of its epochs alone.
- * Rewards and noise are drawn from one stream, in the order in which they are needed.
+ * Rounds in which the arm cannot change any more are not played: they add their gap. So a run of elimination takes the time of its
+ * epochs alone. Rewards and noise are drawn from one stream, in the order in which they are needed.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -1,9 +1,10 @@
 /**
  * The exact law of which of two arms elimination drops, and after which epoch: what the arms pulled are a function of.
  *
- * Both arms are left until one is dropped, so that the rounds of every batch are known beforehand, and the epochs are independent given the rewards. In an
- * epoch arm 1 is dropped if X + N > t, and arm 0 if X + N < -t: X is the difference of the sums of both batches, t = 2 width pulls, and N the difference of two
- * Laplace draws of scale b, P(N > b x) = (2 + x) e^-x / 4 for x >= 0. Without noise N = 0. Logarithms are taken of closed forms, so that ratios far in the tails are right.
+ * Both arms are left until one is dropped, so that the rounds of every batch are known beforehand, and the epochs are independent
+ * given the rewards. In an epoch arm 1 is dropped if X + N > t, and arm 0 if X + N < -t: X is the difference of the sums of both
+ * batches, t = 2 width pulls, and N the difference of two Laplace draws of scale b, P(N > b x) = (2 + x) e^-x / 4 for x >= 0.
+ * Without noise N = 0. Logarithms are taken of closed forms, so that ratios far in the tails are right.
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
@@ -92,8 +93,8 @@ export function runsOf(
 const NEGLIGIBLE = 1e-20;
 
 /**
- * The law of an epoch whose rewards are 1 with these probabilities, otherwise 0. Counts less likely than `negligible` are left out: 1e-300 for ratios of
- * probabilities, which the law then has right down to about that size.
+ * The law of an epoch whose rewards are 1 with these probabilities, otherwise 0. Counts less likely than `negligible` are left out:
+ * 1e-300 for ratios of probabilities, which the law then has right down to about that size.
  */
 export function bernoulliEpochLaw(
   { pulls, width }: Batch,

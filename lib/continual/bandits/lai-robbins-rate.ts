@@ -1,9 +1,12 @@
 /**
- * The rate of Lai and Robbins: the factor of ln T below which the regret of no consistent bandit can stay on given Bernoulli arms, as T grows.
+ * The rate of Lai and Robbins: the factor of ln T below which the regret of no consistent bandit can stay on given Bernoulli arms,
+ * as T grows.
  *
- * Theorem: a learner whose regret is below every power of T on all Bernoulli arms has liminf E[regret] / ln T >= sum over arms of gap / kl(mean, best mean).
+ * Theorem: a learner whose regret is below every power of T on all Bernoulli arms has liminf E[regret] / ln T >= sum over arms of
+ * gap / kl(mean, best mean).
  * Source: Lai, Robbins (Advances in Applied Mathematics 1985), doi:10.1016/0196-8858(85)90002-8.
- * Limits: a rate, not a bound at any T: regrets below this times ln T are no contradiction. Without privacy; `banditLowerBound` holds at every T.
+ * Limits: a rate, not a bound at any T: regrets below this times ln T are no contradiction. Without privacy; `banditLowerBound`
+ * holds at every T.
  * @example
  * ```ts
  * import { laiRobbinsRate } from "epsilab/continual";

@@ -1,9 +1,9 @@
 /**
  * How far a sum of independent Laplace draws can be from 0: Chernoff's bound, in scales, turned round.
  *
- * Of m draws of scale 1, E e^(l X) = (1 - l^2)^-m for 0 <= l < 1, so that P(X > y) <= exp(-l y - m ln(1 - l^2)). The best l has y = 2 m l / (1 - l^2); then the
- * exponent is I(l) = m (2 l^2 / (1 - l^2) + ln(1 - l^2)), which grows with l. The answer is the y whose I is ln(1 / level). For m = 1 it is above the exact
- * quantile, ln(1 / (2 level)), by some units.
+ * Of m draws of scale 1, E e^(l X) = (1 - l^2)^-m for 0 <= l < 1, so that P(X > y) <= exp(-l y - m ln(1 - l^2)). The best l has y =
+ * 2 m l / (1 - l^2); then the exponent is I(l) = m (2 l^2 / (1 - l^2) + ln(1 - l^2)), which grows with l. The answer is the y whose
+ * I is ln(1 / level). For m = 1 it is above the exact quantile, ln(1 / (2 level)), by some units.
  */
 import { log1p } from "../../numerics/logarithm.ts";
 import { findRoot } from "../../numerics/root.ts";

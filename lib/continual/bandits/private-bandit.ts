@@ -1,15 +1,16 @@
 /**
- * Bandits: each round one of several arms is pulled, its reward alone is seen, and few rewards may be lost; private, so that no round's rewards can be told
- * from the arms that were pulled.
+ * Bandits: each round one of several arms is pulled, its reward alone is seen, and few rewards may be lost; private, so that no
+ * round's rewards can be told from the arms that were pulled.
  *
- * What the two learners of this folder share, `privateUpperConfidence` and `privateElimination`, and their twins without privacy, `upperConfidence` and
- * `successiveElimination`. The input is a table of rewards in [0, 1], a row of one reward for each arm for every round; neighbours are tables that differ in
- * one row (`event`). The output are the arms pulled. A session does it round by round: `choose` says the arm, `observe` takes its reward. Rewards outside [0, 1]
- * are brought to it: to refuse one would tell that there was such a reward. What is no number is refused, and so is a round beyond the horizon; neither the
- * session nor the source of randomness has moved then.
- * Why parallel composition holds though the arms depend on the noise: take the noisy sums that a learner publishes for its output, of which the arms are a
- * function. Given the sums published so far the next arm is fixed, so that for one list of published sums the density of the list is a product, and it is fixed
- * which sums hold the reward of a given round: those of one arm. Only these factors change with that row, each by e^(1 / scale) at most.
+ * What the two learners of this folder share, `privateUpperConfidence` and `privateElimination`, and their twins without privacy,
+ * `upperConfidence` and `successiveElimination`. The input is a table of rewards in [0, 1], a row of one reward for each arm for
+ * every round; neighbours are tables that differ in one row (`event`). The output are the arms pulled. A session does it round by
+ * round: `choose` says the arm, `observe` takes its reward. Rewards outside [0, 1] are brought to it: to refuse one would tell that
+ * there was such a reward. What is no number is refused, and so is a round beyond the horizon; neither the session nor the source
+ * of randomness has moved then. Why parallel composition holds though the arms depend on the noise: take the noisy sums that a
+ * learner publishes for its output, of which the arms are a function. Given the sums published so far the next arm is fixed, so
+ * that for one list of published sums the density of the list is a product, and it is fixed which sums hold the reward of a given
+ * round: those of one arm. Only these factors change with that row, each by e^(1 / scale) at most.
  * Limits: at most 65536 arms. A session lives in memory and cannot be saved. One round is protected, not a person who comes again.
  */
 import { declare, type Given, integer, number, optional, type ParametersOf } from "../../numerics/parameters.ts";
@@ -63,7 +64,10 @@ export interface BanditSession {
   readonly time: number;
   /** For how many rounds from now on the arm is the same whatever the rewards are, at least; 0 at the end. */
   readonly committed: number;
-  /** The noisy sums that the arms were last chosen by, one for each arm, 0 before the first: as private as the arms. Without privacy the sums themselves. */
+  /**
+   * The noisy sums that the arms were last chosen by, one for each arm, 0 before the first: as private as the arms. Without privacy
+   * the sums themselves.
+   */
   readonly sums: Float64Array;
   /** The arm of the next round, from 0 on. The same until its reward was observed. */
   choose(): number;
@@ -80,7 +84,10 @@ export interface AnyBandit {
   readonly name: string;
   readonly arms: number;
   readonly horizon: number;
-  /** Of the expected pseudo-regret, sum of the gaps of the arms pulled, after `horizon` rounds of independent rewards in [0, 1] with these means. */
+  /**
+   * Of the expected pseudo-regret, sum of the gaps of the arms pulled, after `horizon` rounds of independent rewards in [0, 1] with
+   * these means.
+   */
   regretBound(means: ArrayLike<number>): number;
   /** A pseudo-regret that no run exceeds while all its confidence bounds hold, which fails with probability at most (arms - 1) failure. */
   likelyRegret(means: ArrayLike<number>): number;

@@ -1,18 +1,22 @@
 /**
- * Private elimination: pull all arms in turn, and drop those that are surely not the best, by sums of fresh batches with one draw of noise each.
+ * Private elimination: pull all arms in turn, and drop those that are surely not the best, by sums of fresh batches with one draw
+ * of noise each.
  *
- * As `successiveElimination`: in epoch e every arm that is left is pulled R times, and the sum of these rewards gets Laplace noise of scale 1 / epsilon. R is the
- * least number for which w = sqrt(ln(4 K / f) / (2 R)) + ln(2 K / f) / (epsilon R) is at most 2^-e / 4, f = errorRate / (e (e + 1)). An arm is dropped if its
- * noisy sum is more than 2 w R below the largest. No reward is used twice.
+ * As `successiveElimination`: in epoch e every arm that is left is pulled R times, and the sum of these rewards gets Laplace noise
+ * of scale 1 / epsilon. R is the least number for which w = sqrt(ln(4 K / f) / (2 R)) + ln(2 K / f) / (epsilon R) is at most 2^-e /
+ * 4, f = errorRate / (e (e + 1)). An arm is dropped if its noisy sum is more than 2 w R below the largest. No reward is used twice.
  *
- * Theorem: the arms pulled, and all noisy sums, are epsilon-differentially private for the rewards of one round. The reward of a round enters one sum, of one arm
- * and epoch; for one list of published sums it is fixed which (`private-bandit.ts`), so that the densities have the ratio e^epsilon at most, which is attained.
- * With probability 1 - errorRate the best arm is never dropped, and an arm with a gap is dropped after the first epoch e with 2^-e < gap at the latest; the expected
- * regret is at most the sum over arms of gap min(T, R_1 + ... + R_e), plus errorRate T times the largest gap: of the order sum of log(T) / gap + K log(T) / epsilon.
- * Proof: as for `successiveElimination`, where half of f is for the rewards, by Hoeffding, and half for the noise, P(|N| > x / epsilon) = e^-x.
+ * Theorem: the arms pulled, and all noisy sums, are epsilon-differentially private for the rewards of one round. The reward of a
+ * round enters one sum, of one arm and epoch; for one list of published sums it is fixed which (`private-bandit.ts`), so that the
+ * densities have the ratio e^epsilon at most, which is attained. With probability 1 - errorRate the best arm is never dropped, and
+ * an arm with a gap is dropped after the first epoch e with 2^-e < gap at the latest; the expected regret is at most the sum over
+ * arms of gap min(T, R_1 + ... + R_e), plus errorRate T times the largest gap: of the order sum of log(T) / gap + K log(T) /
+ * epsilon.
+ * Proof: as for `successiveElimination`, where half of f is for the rewards, by Hoeffding, and half for the noise, P(|N| > x /
+ * epsilon) = e^-x.
  * Source: Sajed, Sheffet (ICML 2019); the constants are ours.
- * Limits: the law is known for two arms. It loses less than epsilon: the arms tell only on which side of a bound a difference of noisy sums lies. Needs the horizon.
- * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * Limits: the law is known for two arms. It loses less than epsilon: the arms tell only on which side of a bound a difference of
+ * noisy sums lies. Needs the horizon. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";

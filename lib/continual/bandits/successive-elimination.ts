@@ -1,14 +1,18 @@
 /**
- * Successive elimination: pull all arms in turn, and drop those that are surely not the best. The twin of `privateElimination` without privacy.
+ * Successive elimination: pull all arms in turn, and drop those that are surely not the best. The twin of `privateElimination`
+ * without privacy.
  *
- * In epoch e = 1, 2, ... every arm that is left is pulled R times, one arm after another, and only the rewards of this epoch are used. R is the least number with
- * sqrt(ln(2 K / f) / (2 R)) <= 2^-e / 4, f = errorRate / (e (e + 1)); the left side is the width w. An arm is dropped if its mean is more than 2 w below the
- * largest. The last arm is pulled to the end. Where the rounds that are left do not suffice for an epoch, the arms share them evenly.
+ * In epoch e = 1, 2, ... every arm that is left is pulled R times, one arm after another, and only the rewards of this epoch are
+ * used. R is the least number with sqrt(ln(2 K / f) / (2 R)) <= 2^-e / 4, f = errorRate / (e (e + 1)); the left side is the width
+ * w. An arm is dropped if its mean is more than 2 w below the largest. The last arm is pulled to the end. Where the rounds that are
+ * left do not suffice for an epoch, the arms share them evenly.
  *
- * Theorem: with probability 1 - errorRate the best arm is never dropped, and an arm with a gap is dropped after the first epoch e with 2^-e < gap at the latest. The
- * expected regret is at most the sum over arms of gap min(T, R_1 + ... + R_e), plus errorRate T times the largest gap.
- * Proof: in an epoch all means are within w of their expectations with probability 1 - f (Hoeffding), and the sum of f over all epochs is `errorRate`. Then the best
- * arm is at most 2 w below the largest, and an arm with a gap above 2^-e >= 4 w is more than 2 w below the best one.
+ * Theorem: with probability 1 - errorRate the best arm is never dropped, and an arm with a gap is dropped after the first epoch e
+ * with 2^-e < gap at the latest. The expected regret is at most the sum over arms of gap min(T, R_1 + ... + R_e), plus errorRate T
+ * times the largest gap.
+ * Proof: in an epoch all means are within w of their expectations with probability 1 - f (Hoeffding), and the sum of f over all
+ * epochs is `errorRate`. Then the best arm is at most 2 w below the largest, and an arm with a gap above 2^-e >= 4 w is more than 2
+ * w below the best one.
  * Source: Even-Dar, Mannor, Mansour (JMLR 2006), with the epochs of Sajed, Sheffet (ICML 2019); the constants are ours.
  * Limits: rewards of earlier epochs are forgotten, as its private twin must do; needs the horizon; no privacy.
  * @example
@@ -96,7 +100,10 @@ export function eliminationBandit(rules: EliminationRules): Omit<Bandit, "name" 
   };
 }
 
-/** Of every run: the first batches are pulled in turn whatever the rewards are, as far as the rounds suffice; of the rest each may cost the largest gap. */
+/**
+ * Of every run: the first batches are pulled in turn whatever the rewards are, as far as the rounds suffice; of the rest each may
+ * cost the largest gap.
+ */
 function mostRegret({ arms, horizon, batches }: EliminationRules, gaps: readonly number[]): number {
   const even = Math.ceil(horizon / arms);
   const first = Math.min(even, batches[0]?.pulls ?? even);

@@ -1,15 +1,19 @@
 /**
- * Upper confidence: pull the arm whose mean may be the largest, by the upper end of its confidence interval. The twin of `privateUpperConfidence` without privacy.
+ * Upper confidence: pull the arm whose mean may be the largest, by the upper end of its confidence interval. The twin of
+ * `privateUpperConfidence` without privacy.
  *
- * The interval after n pulls of an arm is the mean of its rewards, plus sqrt(ln(1 / d) / (2 n)), d = errorRate / (T' + 1), where T' = T - K + 1 is the
- * largest number of pulls of an arm: each is pulled once first. Ties go to the arm named first.
+ * The interval after n pulls of an arm is the mean of its rewards, plus sqrt(ln(1 / d) / (2 n)), d = errorRate / (T' + 1), where T' =
+ * T - K + 1 is the largest number of pulls of an arm: each is pulled once first. Ties go to the arm named first.
  *
- * Theorem: let u(gap) be the first n at which twice the radius of the interval is below the gap, T' if there is none. Then the expected number of pulls of an
- * arm is at most u + T' errorRate, and the expected regret at most the sum over arms of gap min(T', u + T' errorRate).
- * Proof: the rewards of an arm may be drawn beforehand, in the order of its pulls. With probability 1 - T' d the best arm's upper end is at least its mean at all
- * n <= T' (Hoeffding), and with 1 - d the arm's own mean after u pulls is at most its radius too high. Then its upper end is below the best mean, and it
- * is not pulled again. Otherwise it is pulled T' times at most; (T' + 1) d = errorRate.
- * Source: Auer, Cesa-Bianchi, Fischer (Machine Learning 2002), doi:10.1023/A:1013689704352, with a level that is fixed by the horizon; the constants are ours.
+ * Theorem: let u(gap) be the first n at which twice the radius of the interval is below the gap, T' if there is none. Then the
+ * expected number of pulls of an arm is at most u + T' errorRate, and the expected regret at most the sum over arms of gap min(T',
+ * u + T' errorRate).
+ * Proof: the rewards of an arm may be drawn beforehand, in the order of its pulls. With probability 1 - T' d the best arm's upper
+ * end is at least its mean at all n <= T' (Hoeffding), and with 1 - d the arm's own mean after u pulls is at most its radius too
+ * high. Then its upper end is below the best mean, and it is not pulled again. Otherwise it is pulled T' times at most; (T' + 1) d =
+ * errorRate.
+ * Source: Auer, Cesa-Bianchi, Fischer (Machine Learning 2002), doi:10.1023/A:1013689704352, with a level that is fixed by the
+ * horizon; the constants are ours.
  * Limits: needs the horizon; no privacy.
  * @example
  * ```ts

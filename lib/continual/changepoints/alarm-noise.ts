@@ -1,16 +1,19 @@
 /**
- * The noise of the tests of `onlineChangepoint`: how likely it raises an alarm, which threshold keeps false alarms rare, and how long a change may go unseen.
+ * The noise of the tests of `onlineChangepoint`: how likely it raises an alarm, which threshold keeps false alarms rare, and how
+ * long a change may go unseen.
  *
- * Each test compares L + Laplace(8 A / epsilon) with T + Laplace(4 A / epsilon), L being the largest sum of log-likelihood ratios over the window and A the width
- * of a ratio. The difference of the noises exceeds x >= 0 with probability (2/3) e^(-x epsilon / (8 A)) - (1/6) e^(-x epsilon / (4 A)).
- * - `alarmThresholdFor`: while the law is that before the change, L exceeds x with probability at most e^(-theta x) (Doob, for the theta at which the mean
- *   of e^(theta ratio) is 1; without clamping theta = 1), whatever the window. So m tests raise an alarm with probability at most m times the mean of
- *   the tail at T - Exponential(1 / theta).
- * - `alarmDelay`: d records after the change their ratios sum to less than d C - s with probability at most e^(-2 s^2 / (d A^2)) (Hoeffding, C the drift);
- *   with s = (d C - T) / 2, no alarm until then has probability at most the tail at s and that.
- * Source: claims above-threshold and pcpd-online; Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018) for the method. The two bounds are our own.
- * Accuracy: 1e-9 relative. Limits: upper bounds. Records must be independent, as the model says; privacy does not need that. The delay counts from a change
- * after which the window is full in time: no test is made before it is.
+ * Each test compares L + Laplace(8 A / epsilon) with T + Laplace(4 A / epsilon), L being the largest sum of log-likelihood ratios
+ * over the window and A the width of a ratio. The difference of the noises exceeds x >= 0 with probability (2/3) e^(-x epsilon / (8
+ * A)) - (1/6) e^(-x epsilon / (4 A)).
+ * - `alarmThresholdFor`: while the law is that before the change, L exceeds x with probability at most e^(-theta x) (Doob, for the
+ *   theta at which the mean of e^(theta ratio) is 1; without clamping theta = 1), whatever the window. So m tests raise an alarm
+ *   with probability at most m times the mean of the tail at T - Exponential(1 / theta).
+ * - `alarmDelay`: d records after the change their ratios sum to less than d C - s with probability at most e^(-2 s^2 / (d A^2))
+ *   (Hoeffding, C the drift); with s = (d C - T) / 2, no alarm until then has probability at most the tail at s and that.
+ * Source: claims above-threshold and pcpd-online; Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018) for the method. The two bounds
+ * are our own.
+ * Accuracy: 1e-9 relative. Limits: upper bounds. Records must be independent, as the model says; privacy does not need that. The
+ * delay counts from a change after which the window is full in time: no test is made before it is.
  * @example
  * ```ts
  * import { alarmDelay, alarmThresholdFor } from "epsilab/continual";
@@ -36,7 +39,10 @@ import { driftOf, type KnownShift, requireLaws, type ShiftRatios, shiftRatios } 
 /** What a watch over a stream takes, besides its budget. */
 export const WATCHED = {
   ...SHIFTED,
-  /** How many of the last records a test looks at; no test is made before there are that many. For a bound on the delay it must be longer than that (`alarmDelay`). */
+  /**
+   * How many of the last records a test looks at; no test is made before there are that many. For a bound on the delay it must be
+   * longer than that (`alarmDelay`).
+   */
   window: integer(2, LARGEST_WINDOW),
   /** What the largest sum of ratios is compared with: `alarmThresholdFor`. */
   threshold: finite,

@@ -1,12 +1,14 @@
 /**
  * How far a private changepoint is from the true one.
  *
- * Theorem: let every record before the true place follow the law before, every other the law after, independently; let A be the width of the ratio's range, C
- * the smaller of its two drifts (without clamping the Kullback-Leibler divergences) and b = A / epsilon. Then
- * P(|released - true| > a) <= 2 sum over j > a of e^(-j C^2 / (2 A^2)) + (1 + j C / (4 b)) e^(-j C / (2 b)) / 2, whatever the number of records. For a
- * place j away to win, the sum of j ratios must miss its mean by j C / 2 (Hoeffding), or the difference of two Laplace noises must exceed j C / 2.
+ * Theorem: let every record before the true place follow the law before, every other the law after, independently; let A be the
+ * width of the ratio's range, C the smaller of its two drifts (without clamping the Kullback-Leibler divergences) and b = A /
+ * epsilon. Then P(|released - true| > a) <= 2 sum over j > a of e^(-j C^2 / (2 A^2)) + (1 + j C / (4 b)) e^(-j C / (2 b)) / 2,
+ * whatever the number of records. For a place j away to win, the sum of j ratios must miss its mean by j C / 2 (Hoeffding), or the
+ * difference of two Laplace noises must exceed j C / 2.
  * Source: our own; the idea is in Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018), whose constants are not used.
- * Accuracy: the sums are closed forms, to 1e-12 relative. Limits: an upper bound, several times what is seen (151 where 95 % of errors are at most 12).
+ * Accuracy: the sums are closed forms, to 1e-12 relative. Limits: an upper bound, several times what is seen (151 where 95 % of
+ * errors are at most 12).
  * @example
  * ```ts
  * import { changepointError } from "epsilab/continual";

@@ -1,14 +1,16 @@
 /**
  * Changepoint: from which record on do the records follow another law? For two laws that are known, before and after.
  *
- * Theorem: let l(k) be the sum of the log-likelihood ratios log(after(x) / before(x)) of the records from place k on, each ratio in a range of width A. The
- * place of the largest l(k) + Laplace(A / epsilon) is epsilon-differentially private under `swap`: a record at place i moves l(k) for all k <= i by one
- * amount of at most A and leaves the others, so that all scores move in one direction, and the noisy maximum needs D / epsilon only. The proof asks
- * nothing of the data: a ratio without a range is clamped to [-width / 2, width / 2].
- * Source: Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018), "Differentially private change-point detection"; the noisy maximum is claim 3.9 of Dwork,
- * Roth (2014), doi:10.1561/0400000042. How far off it is: `changepointError`.
- * Limits: it always names a place, whether or not there was a change. Sums are exact (`shift-model.ts`); float64 noise, for study. The law is by quadrature, to
- * 1e-11, in time n^3: for some hundred records at most. The worst pair comes within 1e-3 of epsilon up to epsilon = 10; epsilon is attained in the limit.
+ * Theorem: let l(k) be the sum of the log-likelihood ratios log(after(x) / before(x)) of the records from place k on, each ratio in
+ * a range of width A. The place of the largest l(k) + Laplace(A / epsilon) is epsilon-differentially private under `swap`: a record
+ * at place i moves l(k) for all k <= i by one amount of at most A and leaves the others, so that all scores move in one direction,
+ * and the noisy maximum needs D / epsilon only. The proof asks nothing of the data: a ratio without a range is clamped to [-width /
+ * 2, width / 2].
+ * Source: Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018), "Differentially private change-point detection"; the noisy maximum is
+ * claim 3.9 of Dwork, Roth (2014), doi:10.1561/0400000042. How far off it is: `changepointError`.
+ * Limits: it always names a place, whether or not there was a change. Sums are exact (`shift-model.ts`); float64 noise, for study.
+ * The law is by quadrature, to 1e-11, in time n^3: for some hundred records at most. The worst pair comes within 1e-3 of epsilon up
+ * to epsilon = 10; epsilon is attained in the limit.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -45,8 +47,9 @@ export const SHIFTED = {
   /** The laws before and after the change. */
   model: anyShift,
   /**
-   * Ratios are clamped to [-width / 2, width / 2]; without it they are taken as they are, and must be bounded: normal and Poisson ratios are not. The noise grows with
-   * the width, so that a narrow one is often best: compare `changepointError` or `alarmDelay` over several.
+   * Ratios are clamped to [-width / 2, width / 2]; without it they are taken as they are, and must be bounded: normal and Poisson
+   * ratios are not. The noise grows with the width, so that a narrow one is often best: compare `changepointError` or `alarmDelay`
+   * over several.
    */
   width: optional(positive),
 };

@@ -1,15 +1,18 @@
 /**
  * Online changepoint: watch a stream whose records arrive one by one, raise one alarm when their law has changed, and say since when.
  *
- * At every record the largest sum of log-likelihood ratios from a place of the last `window` records on is compared with a threshold, both noisy
- * (above-threshold with epsilon / 2: noise of scales 8 A / epsilon and 4 A / epsilon, A being the width of a ratio's range); at the first that is above, the
- * changepoint is taken from that window with the other half of epsilon (noise of scale 2 A / epsilon), and the session ends.
- * Theorem: time and place of the alarm are epsilon-differentially private when one record of the stream is replaced (`event`), whatever the length of the
- * stream. The largest sum has sensitivity A; the rest is above-threshold and composition. No test is made before the window is full.
+ * At every record the largest sum of log-likelihood ratios from a place of the last `window` records on is compared with a
+ * threshold, both noisy (above-threshold with epsilon / 2: noise of scales 8 A / epsilon and 4 A / epsilon, A being the width of a
+ * ratio's range); at the first that is above, the changepoint is taken from that window with the other half of epsilon (noise of
+ * scale 2 A / epsilon), and the session ends.
+ * Theorem: time and place of the alarm are epsilon-differentially private when one record of the stream is replaced (`event`),
+ * whatever the length of the stream. The largest sum has sensitivity A; the rest is above-threshold and composition. No test is
+ * made before the window is full.
  * Source: Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018); Dwork, Roth (2014), theorem 3.23, doi:10.1561/0400000042.
- * Limits: one alarm; start again, with a new epsilon, to go on. A push takes constant time on average, and memory in proportion to the window; sums are exact
- * (`shift-model.ts`, `sliding-scores.ts`); float64 noise, for study. The law is by quadrature, to 1e-10, for streams of some tens of records. No pair attains
- * epsilon: one record moves all tests in one direction, so that at most 3/8 of it is lost on the time and 1/2 on the place.
+ * Limits: one alarm; start again, with a new epsilon, to go on. A push takes constant time on average, and memory in proportion to
+ * the window; sums are exact (`shift-model.ts`, `sliding-scores.ts`); float64 noise, for study. The law is by quadrature, to 1e-10,
+ * for streams of some tens of records. No pair attains epsilon: one record moves all tests in one direction, so that at most 3/8 of
+ * it is lost on the time and 1/2 on the place.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -119,8 +122,8 @@ interface Rules<Datum> {
 }
 
 /**
- * One watch: `push` each record until it answers with an alarm, which ends the session. A record that is refused, and a push after the end, leave it as it was.
- * The ratios of the last records are kept, never shown.
+ * One watch: `push` each record until it answers with an alarm, which ends the session. A record that is refused, and a push after
+ * the end, leave it as it was. The ratios of the last records are kept, never shown.
  */
 export class ChangepointSession<Datum> {
   readonly #rules: Rules<Datum>;
@@ -198,8 +201,8 @@ function sumsOfWindows<Datum>(ratios: ShiftRatios<Datum>, records: readonly Datu
 const MOST_TESTS = 12;
 
 /**
- * Records of the largest ratio, among them one, in all windows, of the least: raised, it makes quiet tests less likely, and in the last window every other
- * place than the last.
+ * Records of the largest ratio, among them one, in all windows, of the least: raised, it makes quiet tests less likely, and in the
+ * last window every other place than the last.
  */
 function risingTests([least, greatest]: readonly [number, number], window: number): readonly [number[], number[]] {
   const tests = Math.min(window, MOST_TESTS);

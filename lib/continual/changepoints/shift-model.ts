@@ -1,10 +1,11 @@
 /**
  * Shift models: the law of a record before and after a change, and the log-likelihood ratio of a record, clamped and on a grid.
  *
- * A model is data: two Bernoulli, normal or Poisson laws, two laws on a finite table, or a ratio of one's own with a range. Ratios are log(after(x) /
- * before(x)), clamped to [-width / 2, width / 2] where a width is given, which an unbounded ratio needs, and rounded to multiples of `step`, a power of
- * two with 2^29 to 2^30 steps in the largest ratio. So sums of up to 2^20 ratios are exact in float64, in any order, and a record moves them by at most
- * `width` exactly: what a proof says of the sensitivity is true of the numbers computed.
+ * A model is data: two Bernoulli, normal or Poisson laws, two laws on a finite table, or a ratio of one's own with a range. Ratios
+ * are log(after(x) / before(x)), clamped to [-width / 2, width / 2] where a width is given, which an unbounded ratio needs, and
+ * rounded to multiples of `step`, a power of two with 2^29 to 2^30 steps in the largest ratio. So sums of up to 2^20 ratios are
+ * exact in float64, in any order, and a record moves them by at most `width` exactly: what a proof says of the sensitivity is true
+ * of the numbers computed.
  * Limits: rounding moves a ratio by half a step at most. Means over a Poisson or normal law are by summation or quadrature, to 1e-9.
  */
 import { exp } from "../../numerics/exponential.ts";

@@ -1,9 +1,10 @@
 /**
  * The largest sum of the last ratios over a sliding window: max over j = 1, ..., window of the sum of the last j, one ratio at a time.
  *
- * That sum is the prefix sum of now less the least one of the window, which a monotone queue keeps: constant time a step on average, memory in proportion to
- * the window. Ratios are integers of at most 2^30 and a window has at most 2^20 of them, so that every difference is exact; before a prefix sum leaves the
- * exact integers the present one is taken off them all, which happens every four million steps at the most.
+ * That sum is the prefix sum of now less the least one of the window, which a monotone queue keeps: constant time a step on
+ * average, memory in proportion to the window. Ratios are integers of at most 2^30 and a window has at most 2^20 of them, so that
+ * every difference is exact; before a prefix sum leaves the exact integers the present one is taken off them all, which happens
+ * every four million steps at the most.
  */
 const LARGEST_SUM = 4503599627370496; // 2^52
 

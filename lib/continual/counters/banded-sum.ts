@@ -1,15 +1,17 @@
 /**
  * Banded Toeplitz factorisation: running sums whose factor C has b diagonals, in the memory and time of b vectors.
  *
- * C is the Toeplitz matrix of c_0 + c_1 x + ... + c_(b-1) x^(b-1). The noise B z = A C^-1 z is made as it goes: y_t = z_t - c_1 y_(t-1) - ... -
- * c_(b-1) y_(t-b+1), and the noise of the estimate is y_1 + ... + y_t.
- * The coefficients are the first of the square root (`square-root`), or the ones of least mean squared error (`optimised`, `optimalBands`).
+ * C is the Toeplitz matrix of c_0 + c_1 x + ... + c_(b-1) x^(b-1). The noise B z = A C^-1 z is made as it goes: y_t = z_t - c_1
+ * y_(t-1) - ... - c_(b-1) y_(t-b+1), and the noise of the estimate is y_1 + ... + y_t. The coefficients are the first of the square
+ * root (`square-root`), or the ones of least mean squared error (`optimised`, `optimalBands`).
  *
- * Theorem: the guarantee is that of Gaussian noise of deviation |c|_2 D / mu, or Laplace noise of scale |c|_1 D / epsilon: a record enters b rows of
- * C x. The variance at time t is that of one draw times the sum of the squares of the first t coefficients of 1 / ((1 - x) c(x)), exactly.
- * Adaptive streams are allowed, as for `squareRootSum` (Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
- * Source: Choquette-Choo, Ganesh, McKenna, McMahan, Rush, Thakurta, Xu, "(Amplified) banded matrix factorization" (NeurIPS 2023); Kalinin, Lampert
- * (NeurIPS 2024), on banded square roots; McKenna, "Scaling up the banded matrix factorization mechanism" (ICLR 2025), on optimised Toeplitz bands.
+ * Theorem: the guarantee is that of Gaussian noise of deviation |c|_2 D / mu, or Laplace noise of scale |c|_1 D / epsilon: a record
+ * enters b rows of C x. The variance at time t is that of one draw times the sum of the squares of the first t coefficients of 1 /
+ * ((1 - x) c(x)), exactly. Adaptive streams are allowed, as for `squareRootSum` (Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS
+ * 2022, theorem 2.1).
+ * Source: Choquette-Choo, Ganesh, McKenna, McMahan, Rush, Thakurta, Xu, "(Amplified) banded matrix factorization" (NeurIPS 2023);
+ * Kalinin, Lampert (NeurIPS 2024), on banded square roots; McKenna, "Scaling up the banded matrix factorization mechanism" (ICLR
+ * 2025), on optimised Toeplitz bands.
  * Limits: horizon at most 2^23, with two numbers a time step for the exact variances. Float64 noise leaks its input in the low-order bits
  * (Mironov 2012); for study.
  * @example

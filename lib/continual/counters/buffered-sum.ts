@@ -1,12 +1,14 @@
 /**
  * Buffered running sums: nearly the error of the square root, in the memory of a few vectors, whatever the horizon.
  *
- * The factor C is a buffered linear Toeplitz matrix (`buffered-toeplitz.ts`) of d buffers; the noise of the estimates, B z with b_k = v_0 + sum_i v_i z_i^k,
- * is v_0 times the sum of the fresh noise plus v_i times d decaying sums of it: d multiplications a push and coordinate.
+ * The factor C is a buffered linear Toeplitz matrix (`buffered-toeplitz.ts`) of d buffers; the noise of the estimates, B z with b_k =
+ * v_0 + sum_i v_i z_i^k, is v_0 times the sum of the fresh noise plus v_i times d decaying sums of it: d multiplications a push and
+ * coordinate.
  *
- * Theorem: Gaussian noise of deviation |c|_2 D / mu makes all estimates together exactly mu-Gaussian private, Laplace noise of scale |c|_1 D / epsilon
- * epsilon-differentially private, c the first column of C. The variance at time t is that of one draw times b_0^2 + ... + b_(t-1)^2, exactly.
- * Adaptive streams are allowed, as for `squareRootSum` (Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
+ * Theorem: Gaussian noise of deviation |c|_2 D / mu makes all estimates together exactly mu-Gaussian private, Laplace noise of
+ * scale |c|_1 D / epsilon epsilon-differentially private, c the first column of C. The variance at time t is that of one draw times
+ * b_0^2 + ... + b_(t-1)^2, exactly. Adaptive streams are allowed, as for `squareRootSum` (Denisov, McMahan, Rush, Smith, Thakurta,
+ * NeurIPS 2022, theorem 2.1).
  * Source: Dvijotham, McMahan, Pillutla, Steinke, Thakurta (FOCS 2024), arXiv:2404.16706.
  * Limits: at most 12 buffers. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example

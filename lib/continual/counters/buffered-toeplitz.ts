@@ -1,14 +1,14 @@
 /**
  * Buffered linear Toeplitz factors: a factor C whose coefficients are sums of a few powers, so that its noise is made with a few buffers.
  *
- * C is the series c(x) = product of (1 - z_i x) / (1 - p_i x) with poles and zeros 1 > p_1 > z_1 > p_2 > z_2 > ... >= 0, a rational stand-in for the square
- * root 1 / sqrt(1 - x). In partial fractions c_k = sum_i w_i p_i^(k-1) for k >= 1, and B = 1 / ((1 - x) c(x)) has b_k = v_0 + sum_i v_i z_i^k; all
- * weights are positive, since poles and zeros alternate. So sums of squares are double sums of geometric series without cancellation, at the cost
- * of d^2 for any horizon, and the largest error, sqrt of (sum_k c_k^2)(sum_k b_k^2), is exact.
- * `bufferedToeplitz` finds the poles and zeros of least largest error by L-BFGS from a geometric grid between 1 / T and 1, which is near the best
- * rational approximation of a square root (Zolotarev).
- * Source: Dvijotham, McMahan, Pillutla, Steinke, Thakurta, "Efficient and near-optimal noise generation for streaming differential privacy" (FOCS
- * 2024), arXiv:2404.16706; the construction by alternating poles and zeros on a grid is our own.
+ * C is the series c(x) = product of (1 - z_i x) / (1 - p_i x) with poles and zeros 1 > p_1 > z_1 > p_2 > z_2 > ... >= 0, a rational
+ * stand-in for the square root 1 / sqrt(1 - x). In partial fractions c_k = sum_i w_i p_i^(k-1) for k >= 1, and B = 1 / ((1 - x)
+ * c(x)) has b_k = v_0 + sum_i v_i z_i^k; all weights are positive, since poles and zeros alternate. So sums of squares are double
+ * sums of geometric series without cancellation, at the cost of d^2 for any horizon, and the largest error, sqrt of (sum_k
+ * c_k^2)(sum_k b_k^2), is exact. `bufferedToeplitz` finds the poles and zeros of least largest error by L-BFGS from a geometric
+ * grid between 1 / T and 1, which is near the best rational approximation of a square root (Zolotarev).
+ * Source: Dvijotham, McMahan, Pillutla, Steinke, Thakurta, "Efficient and near-optimal noise generation for streaming differential
+ * privacy" (FOCS 2024), arXiv:2404.16706; the construction by alternating poles and zeros on a grid is our own.
  * Accuracy: gradients by central differences; the largest error is within 1e-6 of that of more iterations in all cases tried.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";

@@ -1,20 +1,22 @@
 /**
  * Doubling tree: tree aggregation for a stream whose length is not known in advance.
  *
- * Epoch k has the times 2^k to 2^(k+1) - 1. Each epoch has a tree of its own, started afresh, and what the epochs before added up to is carried over.
- * `totals` is the share of the budget that the total of an epoch takes:
+ * Epoch k has the times 2^k to 2^(k+1) - 1. Each epoch has a tree of its own, started afresh, and what the epochs before added up
+ * to is carried over. `totals` is the share of the budget that the total of an epoch takes:
  * - 0: restart. A tree of k + 1 levels has the whole budget; its root is the epoch's total.
- * - a share s strictly between 0 and 1: the hybrid of Chan, Shi and Song, who take s = 1/2. The total has its own noise, of scale D / (s epsilon), and the tree,
- *   of the k levels that the times before the end of the epoch need, has the scale k D / ((1 - s) epsilon).
+ * - a share s strictly between 0 and 1: the hybrid of Chan, Shi and Song, who take s = 1/2. The total has its own noise, of scale D
+ *   / (s epsilon), and the tree, of the k levels that the times before the end of the epoch need, has the scale k D / ((1 - s)
+ *   epsilon).
  * For Gaussian noise mu^2 is split in the same way.
  *
- * Theorem: a record lies in one epoch, hence in one total and in at most k blocks, or in at most k + 1 blocks: all estimates together have the guarantee, for
- * a stream of any length, and some record attains it. With totals 0 the variance at the end of epoch k is the sum of 2 ((j + 1) D / epsilon)^2
- * over j = 0 ... k; with a share s it is (k + 1) 2 (D / (s epsilon))^2.
- * Adaptive streams are allowed: blocks and totals are released in turn, which is an adaptive composition.
+ * Theorem: a record lies in one epoch, hence in one total and in at most k blocks, or in at most k + 1 blocks: all estimates
+ * together have the guarantee, for a stream of any length, and some record attains it. With totals 0 the variance at the end of
+ * epoch k is the sum of 2 ((j + 1) D / epsilon)^2 over j = 0 ... k; with a share s it is (k + 1) 2 (D / (s epsilon))^2. Adaptive
+ * streams are allowed: blocks and totals are released in turn, which is an adaptive composition.
  * Source: Chan, Shi, Song (TISSEC 2011), section 5 (hybrid mechanism), doi:10.1145/2043621.2043626.
- * Which share: 0 errs least up to some thousand records, about 0.2 beyond, and 1/2 much more than either: root mean squared errors over 10^3, 10^4, 10^5 bits at
- * epsilon 1 are 33.4, 53.7, 77.4 for 0, then 35.3, 53.4, 75.3 for 0.2 and 47.3, 77.1, 113.0 for 1/2; a tree that knows the length has 31.4, 50.3, 68.6.
+ * Which share: 0 errs least up to some thousand records, about 0.2 beyond, and 1/2 much more than either: root mean squared errors
+ * over 10^3, 10^4, 10^5 bits at epsilon 1 are 33.4, 53.7, 77.4 for 0, then 35.3, 53.4, 75.3 for 0.2 and 47.3, 77.1, 113.0 for 1/2;
+ * a tree that knows the length has 31.4, 50.3, 68.6.
  * Limits: event-level; at most 2^30 records. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts

@@ -1,4 +1,7 @@
-/** The errors of factorisations beside those that jax-privacy 2.0.0 computes (float64), and the bounds beside an independent optimisation. */
+/**
+ * The errors of factorisations beside those that jax-privacy 2.0.0 computes (float64), and the bounds beside an independent
+ * optimisation.
+ */
 import { describe, expect, it } from "vitest";
 import { singularValues } from "../../numerics/linear-algebra.ts";
 import { gaussianDp } from "../../privacy/guarantees/guarantee.ts";
@@ -64,8 +67,8 @@ describe("buffers", () => {
 });
 
 /**
- * gamma_2 of the matrix of ones below the diagonal, as the largest nuclear norm of diag(u) A diag(v) over unit vectors (Lee, Shraibman, Spalek 2008), by
- * repeated weighing: u_i^2 and v_j^2 in proportion to the shares of the rows and columns in the norm.
+ * gamma_2 of the matrix of ones below the diagonal, as the largest nuclear norm of diag(u) A diag(v) over unit vectors (Lee,
+ * Shraibman, Spalek 2008), by repeated weighing: u_i^2 and v_j^2 in proportion to the shares of the rows and columns in the norm.
  */
 function gammaTwo(size: number): number {
   let u = new Array<number>(size).fill(1 / Math.sqrt(size));

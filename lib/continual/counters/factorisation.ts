@@ -1,10 +1,10 @@
 /**
  * Factorisations of running sums: the lower triangular matrix A of ones written as B C.
  *
- * Noise z of one law on every entry of C x, then multiplied by B, gives A x + B z: the running sums with noise B z. One record of size D changes
- * C x by D times a column of C, so the noise needs the scale D |column|_1 / epsilon (Laplace) or D |column|_2 / mu (Gaussian), and the estimate
- * at time t has the variance of one draw times the square of row t of B. The tree, the naive counters and the Toeplitz factorisations
- * are this, with different B and C.
+ * Noise z of one law on every entry of C x, then multiplied by B, gives A x + B z: the running sums with noise B z. One record of
+ * size D changes C x by D times a column of C, so the noise needs the scale D |column|_1 / epsilon (Laplace) or D |column|_2 / mu
+ * (Gaussian), and the estimate at time t has the variance of one draw times the square of row t of B. The tree, the naive counters
+ * and the Toeplitz factorisations are this, with different B and C.
  * Source: Li, Hay, Rastogi, Miklau, McGregor (PODS 2010), the matrix mechanism.
  */
 

@@ -1,9 +1,11 @@
 /**
- * A running sum from a factorisation: calibrates the noise, draws it, and gives the estimates, one by one or all at once with the same bits.
+ * A running sum from a factorisation: calibrates the noise, draws it, and gives the estimates, one by one or all at once with the
+ * same bits.
  *
  * Pure guarantees: the noise of each row of C x has the scale D |column|_1 / epsilon: Laplace in one dimension; in more, noise of density
- * proportional to exp(-|g| / scale), for which a change v of a row costs |v| / scale. Gaussian guarantees: sigma = D |column|_2 / mu; the changes of
- * all rows together have the norm D |column|_2, so that the release is exactly one Gaussian mechanism with that mu.
+ * proportional to exp(-|g| / scale), for which a change v of a row costs |v| / scale. Gaussian guarantees: sigma = D |column|_2 /
+ * mu; the changes of all rows together have the norm D |column|_2, so that the release is exactly one Gaussian mechanism with that
+ * mu.
  */
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";

@@ -2,12 +2,14 @@
  * Fresh noise on every running sum: the first idea for a counter, and a bad one.
  *
  * Theorem: a record changes all T sums from its time on, each by up to D. Laplace noise of scale T D / epsilon on each makes them together
- * epsilon-differentially private, and no less does; Gaussian noise of deviation sqrt(T) D / mu makes them exactly mu-Gaussian private. The variance
- * is the same at every time: 2 (T D / epsilon)^2, or T (D / mu)^2. The price in (epsilon, delta) of T sums with noise of scale D / epsilon'
- * is sqrt(2 T ln(1 / delta)) epsilon' + T epsilon' tanh(epsilon' / 2) (`advancedComposition`), exactly that of T Laplace mechanisms.
- * Adaptive streams are allowed: the sums are released in turn, which is an adaptive composition.
+ * epsilon-differentially private, and no less does; Gaussian noise of deviation sqrt(T) D / mu makes them exactly mu-Gaussian
+ * private. The variance is the same at every time: 2 (T D / epsilon)^2, or T (D / mu)^2. The price in (epsilon, delta) of T sums
+ * with noise of scale D / epsilon' is sqrt(2 T ln(1 / delta)) epsilon' + T epsilon' tanh(epsilon' / 2) (`advancedComposition`),
+ * exactly that of T Laplace mechanisms. Adaptive streams are allowed: the sums are released in turn, which is an adaptive
+ * composition.
  * Source: Dwork, Naor, Pitassi, Rothblum (STOC 2010), section 1, doi:10.1145/1806689.1806787.
- * Limits: for comparison; every other counter here errs less from T = 3 on. Float64 noise leaks its input in the low-order bits (Mironov 2012).
+ * Limits: for comparison; every other counter here errs less from T = 3 on. Float64 noise leaks its input in the low-order bits
+ * (Mironov 2012).
  * @example
  * ```ts
  * import { freshNoiseSum } from "epsilab/continual";

@@ -1,13 +1,13 @@
 /**
  * Noise on every record: the second naive counter, whose estimates are the running sums of noisy records.
  *
- * Theorem: Laplace noise of scale D / epsilon on each record, or Gaussian noise of deviation D / mu, is epsilon-differentially or mu-Gaussian private,
- * for streams of any length: a record is released once. The error at time t is a sum of t independent draws: variance 2 t (D / epsilon)^2
- * or t (D / mu)^2, deviation sqrt(2 t) D / epsilon, not sqrt(2) t D / epsilon.
- * Adaptive streams are allowed: each record is released by itself.
+ * Theorem: Laplace noise of scale D / epsilon on each record, or Gaussian noise of deviation D / mu, is epsilon-differentially or
+ * mu-Gaussian private, for streams of any length: a record is released once. The error at time t is a sum of t independent draws:
+ * variance 2 t (D / epsilon)^2 or t (D / mu)^2, deviation sqrt(2 t) D / epsilon, not sqrt(2) t D / epsilon. Adaptive streams are
+ * allowed: each record is released by itself.
  * Source: Dwork, Naor, Pitassi, Rothblum (STOC 2010), section 1, doi:10.1145/1806689.1806787; the same as the local model.
- * Limits: errs less than the tree below a horizon of about 1200, much more beyond. Float64 noise leaks its input in the low-order bits (Mironov
- * 2012); for study.
+ * Limits: errs less than the tree below a horizon of about 1200, much more beyond. Float64 noise leaks its input in the low-order
+ * bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { noisyRecordsSum } from "epsilab/continual";

@@ -1,10 +1,11 @@
 /**
  * Optimal bands: the coefficients of a banded Toeplitz factor C with the least mean squared error of the running sums.
  *
- * With c_0 = 1 and B = A C^-1, the mean over t of the variance of unit Gaussian privacy is |c|^2 times the mean of the squared norms of the rows of B,
- * sum_k (T - k) b_k^2 / T, where b(x) = 1 / ((1 - x) c(x)). Its logarithm is minimised by L-BFGS from the first coefficients of the square root. The gradient
- * is exact: a change of c_j changes b(x) by -x^j b(x) / c(x).
- * Source: Choquette-Choo et al. (NeurIPS 2023); McKenna (ICLR 2025), for Toeplitz bands; the same optimum as jax-privacy's `optimize_banded_toeplitz`.
+ * With c_0 = 1 and B = A C^-1, the mean over t of the variance of unit Gaussian privacy is |c|^2 times the mean of the squared
+ * norms of the rows of B, sum_k (T - k) b_k^2 / T, where b(x) = 1 / ((1 - x) c(x)). Its logarithm is minimised by L-BFGS from the
+ * first coefficients of the square root. The gradient is exact: a change of c_j changes b(x) by -x^j b(x) / c(x).
+ * Source: Choquette-Choo et al. (NeurIPS 2023); McKenna (ICLR 2025), for Toeplitz bands; the same optimum as jax-privacy's
+ * `optimize_banded_toeplitz`.
  * Accuracy: gradient of the logarithm below 1e-6, which leaves the root mean squared error within 1e-8 of the optimum in all cases tried.
  * Limits: horizon times bands at most 2^22; an evaluation takes three such products.
  */

@@ -1,11 +1,11 @@
 /**
  * The range of a stream's records, and what one record can change in a sum.
  *
- * A record is a number in [lower, upper], or a vector of Euclidean norm at most `radius`. One outside is brought to the nearest point of the
- * range: to refuse it would tell that there was such a record. Vectors are cut at radius (1 - 2^-40), so that rounding does not take
- * them past it. What is no number is refused, and never shown.
- * Sensitivity of a sum: `event`, one record replaced: upper - lower, or 2 radius; `zero-out`, one record replaced by a null record, which is 0:
- * max(|lower|, |upper|), or radius.
+ * A record is a number in [lower, upper], or a vector of Euclidean norm at most `radius`. One outside is brought to the nearest
+ * point of the range: to refuse it would tell that there was such a record. Vectors are cut at radius (1 - 2^-40), so that rounding
+ * does not take them past it. What is no number is refused, and never shown.
+ * Sensitivity of a sum: `event`, one record replaced: upper - lower, or 2 radius; `zero-out`, one record replaced by a null record,
+ * which is 0: max(|lower|, |upper|), or radius.
  */
 import { declare, finite, integer, made, oneOf, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../../numerics/requirements.ts";

@@ -1,15 +1,16 @@
 /**
  * Refined tree: tree aggregation in which the sum of a block is estimated from all noisy blocks inside it (Honaker's estimate from below).
  *
- * A block of 2^j records has its own noisy sum, and the estimates of its two halves; both are averaged with weights inverse to their variances. So the
- * variance of a block, in units of one draw, is v_0 = 1, v_j = 2 v_(j-1) / (1 + 2 v_(j-1)) = 2^j / (2^(j+1) - 1): almost half.
+ * A block of 2^j records has its own noisy sum, and the estimates of its two halves; both are averaged with weights inverse to
+ * their variances. So the variance of a block, in units of one draw, is v_0 = 1, v_j = 2 v_(j-1) / (1 + 2 v_(j-1)) = 2^j / (2^(j+1) -
+ * 1): almost half.
  *
- * Theorem: the noisy blocks are those of the tree (`treeSum`), and so is the guarantee: a record lies in at most L = floor(log2 T) + 1 of them. The variance
- * of a coordinate at time t is the sum of 2^j / (2^(j+1) - 1) over the set bits j of t, times that of one draw, exactly. Only blocks
- * that are complete are used, so that estimates are online; all of them are drawn, right halves too: two draws a push on the average.
- * Adaptive streams are allowed: the blocks are released in turn, which is an adaptive composition.
- * Source: Honaker, "Efficient use of differentially private binary trees" (TPDP 2015); Kairouz, McMahan, Song, Thakkar, Thakurta, Xu (ICML 2021), who
- * use it in DP-FTRL.
+ * Theorem: the noisy blocks are those of the tree (`treeSum`), and so is the guarantee: a record lies in at most L = floor(log2 T) +
+ * 1 of them. The variance of a coordinate at time t is the sum of 2^j / (2^(j+1) - 1) over the set bits j of t, times that of one
+ * draw, exactly. Only blocks that are complete are used, so that estimates are online; all of them are drawn, right halves too: two
+ * draws a push on the average. Adaptive streams are allowed: the blocks are released in turn, which is an adaptive composition.
+ * Source: Honaker, "Efficient use of differentially private binary trees" (TPDP 2015); Kairouz, McMahan, Song, Thakkar, Thakurta,
+ * Xu (ICML 2021), who use it in DP-FTRL.
  * Limits: event-level. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts

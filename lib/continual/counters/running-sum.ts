@@ -1,13 +1,14 @@
 /**
  * Running sums: estimates of x_1 + ... + x_t at every time t of a stream, all of them together private for one record.
  *
- * One interface for every counter of this folder. A session takes a record and gives the estimate of the sum so far; `release` does it for a whole
- * stream, with the same bits. Records outside their range are brought to it (`record-range.ts`). A record that is no number or of the wrong
- * length, and one beyond the horizon, is refused, and neither the session nor the source of randomness has moved. The error of an estimate has mean 0 and the
- * exact variance `variance(t)`. Limits: a session lives in memory and cannot be saved.
- * Adaptive streams are allowed: each record may depend on all estimates before it, as the gradients of online learning do. The noise is drawn
- * independently of the records, and the release is a sequence of Laplace mechanisms or one Gaussian mechanism, both of which compose adaptively
- * (Dwork, Naor, Pitassi, Rothblum, STOC 2010; for Gaussian factorisations Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
+ * One interface for every counter of this folder. A session takes a record and gives the estimate of the sum so far; `release` does
+ * it for a whole stream, with the same bits. Records outside their range are brought to it (`record-range.ts`). A record that is no
+ * number or of the wrong length, and one beyond the horizon, is refused, and neither the session nor the source of randomness has
+ * moved. The error of an estimate has mean 0 and the exact variance `variance(t)`. Limits: a session lives in memory and cannot be
+ * saved. Adaptive streams are allowed: each record may depend on all estimates before it, as the gradients of online learning do.
+ * The noise is drawn independently of the records, and the release is a sequence of Laplace mechanisms or one Gaussian mechanism,
+ * both of which compose adaptively (Dwork, Naor, Pitassi, Rothblum, STOC 2010; for Gaussian factorisations Denisov, McMahan, Rush,
+ * Smith, Thakurta, NeurIPS 2022, theorem 2.1).
  */
 import type { ParametersOf } from "../../numerics/parameters.ts";
 import { withBudget } from "../../privacy/guarantees/budget.ts";
@@ -57,8 +58,8 @@ export interface StreamNoise {
 export type StreamMechanism = Mechanism<ArrayLike<number>, Float64Array, Stream>;
 
 /**
- * What the estimates are computed from: C x plus independent noise, of which they are a linear image (`factorisation.ts`). Its law is a product,
- * so that audits of it are exact. Not of noise on R^d, which has no independent coordinates.
+ * What the estimates are computed from: C x plus independent noise, of which they are a linear image (`factorisation.ts`). Its law
+ * is a product, so that audits of it are exact. Not of noise on R^d, which has no independent coordinates.
  */
 export interface Measured extends StreamMechanism {
   law?(records: ArrayLike<number>): ProductLaw;

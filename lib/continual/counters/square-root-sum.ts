@@ -3,16 +3,19 @@
  *
  * A is the Toeplitz matrix of 1 / (1 - x), its square root that of 1 / sqrt(1 - x): coefficients c_0 = 1, c_k = c_(k-1) (2k - 1) / (2k).
  *
- * Theorem: with S_t = c_0^2 + ... + c_(t-1)^2, every column of C has norm at most sqrt(S_T), and row t of B has the norm sqrt(S_t). Gaussian noise
- * of deviation sqrt(S_T) D / mu makes all T estimates together exactly mu-Gaussian private, with variance S_t S_T (D / mu)^2 at time t:
- * the largest error is S_T D / mu, S_T about 1.0663 + ln(T) / pi, and within a constant no factorisation has less (`countingErrorBounds`).
- * With Laplace noise the scale is that of the l1 norm of a column, which grows as sqrt(T): the tree is better.
- * Adaptive streams are allowed: the noise is drawn independently of the records, and Gaussian noise on C x protects the adaptive stream as it does
- * a fixed one (Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1); Laplace noise does by adaptive composition of the rows of C x.
- * Source: Fichtenberger, Henzinger, Upadhyay (ICML 2023), theorem 1; Henzinger, Upadhyay, Upadhyay (SODA 2023), doi:10.1137/1.9781611977554.ch183.
- * Limits: the noise B z is a convolution, made ahead by transforms for the times up to 1024, 4096, 16384, ...: the first push of each stretch draws
- * all its noise and takes the time of it, O(log^2 T) operations a push on the average. Memory: two vectors for each time step
- * (`bufferedSum` needs a few in all). Horizon at most 2^23. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * Theorem: with S_t = c_0^2 + ... + c_(t-1)^2, every column of C has norm at most sqrt(S_T), and row t of B has the norm sqrt(S_t).
+ * Gaussian noise of deviation sqrt(S_T) D / mu makes all T estimates together exactly mu-Gaussian private, with variance S_t S_T (D
+ * / mu)^2 at time t: the largest error is S_T D / mu, S_T about 1.0663 + ln(T) / pi, and within a constant no factorisation has
+ * less (`countingErrorBounds`). With Laplace noise the scale is that of the l1 norm of a column, which grows as sqrt(T): the tree
+ * is better. Adaptive streams are allowed: the noise is drawn independently of the records, and Gaussian noise on C x protects the
+ * adaptive stream as it does a fixed one (Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1); Laplace noise does
+ * by adaptive composition of the rows of C x.
+ * Source: Fichtenberger, Henzinger, Upadhyay (ICML 2023), theorem 1; Henzinger, Upadhyay, Upadhyay (SODA 2023),
+ * doi:10.1137/1.9781611977554.ch183.
+ * Limits: the noise B z is a convolution, made ahead by transforms for the times up to 1024, 4096, 16384, ...: the first push of
+ * each stretch draws all its noise and takes the time of it, O(log^2 T) operations a push on the average. Memory: two vectors for
+ * each time step (`bufferedSum` needs a few in all). Horizon at most 2^23. Float64 noise leaks its input in the low-order bits
+ * (Mironov 2012); for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -1,8 +1,8 @@
 /**
  * Lower triangular Toeplitz matrices, by their first columns: products, inverses, and the factor B that belongs to a factor C.
  *
- * The matrix with first column c is the power series c_0 + c_1 x + ..., products of matrices are products of series, and the matrix of ones is
- * 1 / (1 - x): so C = c(x) gives B = 1 / ((1 - x) c(x)). Series are cut at the horizon.
+ * The matrix with first column c is the power series c_0 + c_1 x + ..., products of matrices are products of series, and the matrix
+ * of ones is 1 / (1 - x): so C = c(x) gives B = 1 / ((1 - x) c(x)). Series are cut at the horizon.
  */
 import { convolve } from "../../numerics/fourier.ts";
 import { integer } from "../../numerics/parameters.ts";

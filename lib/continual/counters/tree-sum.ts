@@ -3,17 +3,19 @@
  *
  * The estimate at time t adds the noisy sums of the blocks that the set bits of t name: for t = 6, those of times 1-4 and 5-6. Of all
  * dyadic blocks only those are used that end at some t and have the length of its lowest set bit, one for each t, so that one draw a
- * push is enough: the noise of the estimate at t is that at t without its lowest bit, plus the fresh draw. Memory: one vector for each level.
+ * push is enough: the noise of the estimate at t is that at t without its lowest bit, plus the fresh draw. Memory: one vector for
+ * each level.
  *
  * Theorem: a record lies in at most L = floor(log2 T) + 1 blocks, the first record in exactly L. Noise of scale L D / epsilon on each block
  * (Laplace, or of density proportional to exp(-|g| / scale) on R^d) makes all estimates together epsilon-differentially private, and no
  * less does; Gaussian noise of deviation sqrt(L) D / mu makes them exactly mu-Gaussian private. Adaptive streams are allowed: the blocks
  * are released in turn, which is an adaptive composition. The variance of a coordinate at time t is popcount(t) times that of one draw,
  * 2 (L D / epsilon)^2 for numbers.
- * Source: Chan, Shi, Song (TISSEC 2011), doi:10.1145/2043621.2043626; Dwork, Naor, Pitassi, Rothblum (STOC 2010), doi:10.1145/1806689.1806787.
- * Limits: event-level: one record, not one person. Below a horizon of about 1200 noise on every record (`noisyRecordsSum`) errs less; Gaussian
- * noise on a better factorisation (`squareRootSum`) errs less at every horizon above 1. Float64 noise leaks its input in the low-order bits
- * (Mironov 2012); for study.
+ * Source: Chan, Shi, Song (TISSEC 2011), doi:10.1145/2043621.2043626; Dwork, Naor, Pitassi, Rothblum (STOC 2010),
+ * doi:10.1145/1806689.1806787.
+ * Limits: event-level: one record, not one person. Below a horizon of about 1200 noise on every record (`noisyRecordsSum`) errs
+ * less; Gaussian noise on a better factorisation (`squareRootSum`) errs less at every horizon above 1. Float64 noise leaks its
+ * input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -3,9 +3,10 @@
  *
  * Theorem: for losses that are H-strongly convex and Lip-Lipschitz on a convex set C, start at w_1 in C and go, after the gradients
  * g_1, ..., g_t at w_1, ..., w_t, to w_(t+1) = Proj_C(mean of w_1..w_t - (g_1 + ... + g_t) / (H t)), the point of C at which the sum of the
- * quadratics that bound the losses from below is least. With G = Lip + H diam(C) its regret is at most (G^2 / H) sum of 1 / (t - 1/2), t = 1..T:
- * logarithmic in T.
- * Source: Hazan, Agarwal, Kale, Machine Learning 69 (2007), section 3.2, doi:10.1007/s10994-007-5016-8; the explicit bound by `leaderRegretBound`.
+ * quadratics that bound the losses from below is least. With G = Lip + H diam(C) its regret is at most (G^2 / H) sum of 1 / (t -
+ * 1/2), t = 1..T: logarithmic in T.
+ * Source: Hazan, Agarwal, Kale, Machine Learning 69 (2007), section 3.2, doi:10.1007/s10994-007-5016-8; the explicit bound by
+ * `leaderRegretBound`.
  * Limits: nothing is private here: `privateFollowTheLeader`. `curvature` is a promise of the caller's about the losses.
  * @example
  * ```ts

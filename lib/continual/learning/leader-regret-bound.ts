@@ -1,12 +1,12 @@
 /**
  * Regret bound of the approximate leader, with and without privacy, with its constants.
  *
- * Theorem: with G = Lip + H diam(C), the regret of `followTheLeader` after T losses is at most (G^2 / H) sum over t <= T of 1 / (t - 1/2). If noise n_t is
- * added to the sum of the gradients at time t, the next point is moved by at most ||n_t|| / (H t), so that the expected regret grows by
- * at most (G / H) sum over t < T of E ||n_t|| / t; for the tree with noise of density exp(-||g|| / b) on R^d at each node,
- * E ||n_t||^2 = popcount(t) d (d + 1) b^2.
- * Proof: the quadratics that touch the losses from below at w_t are G-Lipschitz on C; the regret against them bounds the regret; be the leader
- * (Kalai, Vempala 2005), whose next point is G / (H (t - 1/2)) away, and the noise as said.
+ * Theorem: with G = Lip + H diam(C), the regret of `followTheLeader` after T losses is at most (G^2 / H) sum over t <= T of 1 / (t -
+ * 1/2). If noise n_t is added to the sum of the gradients at time t, the next point is moved by at most ||n_t|| / (H t), so that
+ * the expected regret grows by at most (G / H) sum over t < T of E ||n_t|| / t; for the tree with noise of density exp(-||g|| / b)
+ * on R^d at each node, E ||n_t||^2 = popcount(t) d (d + 1) b^2.
+ * Proof: the quadratics that touch the losses from below at w_t are G-Lipschitz on C; the regret against them bounds the regret; be
+ * the leader (Kalai, Vempala 2005), whose next point is G / (H (t - 1/2)) away, and the noise as said.
  * Source: our own constants; the rate O(d (Lip + H diam)^2 log^2.5(T) / (epsilon H)) is that of Smith, Thakurta (NIPS 2013), theorem 3.
  * @example
  * ```ts

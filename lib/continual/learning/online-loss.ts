@@ -1,8 +1,9 @@
 /**
  * Losses of online learning: at each time one convex function of the point, of which a learner sees the gradient where it stands.
  *
- * `quadraticOnlineLoss`: (H/2) ||w - target||^2, H-strongly convex, with gradient H (w - target). On a set within distance r of every target it is
- * H r-Lipschitz, and replacing the target moves the gradient by H times the distance of both: often less than twice the Lipschitz constant.
+ * `quadraticOnlineLoss`: (H/2) ||w - target||^2, H-strongly convex, with gradient H (w - target). On a set within distance r of
+ * every target it is H r-Lipschitz, and replacing the target moves the gradient by H times the distance of both: often less than
+ * twice the Lipschitz constant.
  */
 import { declare, made, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, refuseKind, requireFunction, requireList } from "../../numerics/requirements.ts";

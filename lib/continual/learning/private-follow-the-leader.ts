@@ -1,18 +1,22 @@
 /**
  * Private follow the approximate leader: online learning of strongly convex losses in which no single loss can be told from the points.
  *
- * The learner of `followTheLeader`, with the sum of the gradients replaced by that of tree aggregation, whose noise is drawn once for each block. In
- * d dimensions it has density proportional to exp(-||g|| / b), b = sensitivity L / epsilon with L = floor(log2 T) + 1 levels.
+ * The learner of `followTheLeader`, with the sum of the gradients replaced by that of tree aggregation, whose noise is drawn once
+ * for each block. In d dimensions it has density proportional to exp(-||g|| / b), b = sensitivity L / epsilon with L = floor(log2
+ * T) + 1 levels.
  *
- * Theorem: all points together are epsilon-differentially private for one loss: each gradient is computed at a point that was released already, so that a
- * changed loss changes one record of the tree's stream, by at most `sensitivity`; the rest is post-processing. Losses may be chosen by an
- * adversary who sees all points. The regret is bounded by `leaderRegretBound` at the scale b: `regretBound()`.
- * Sensitivity: under `event`, one loss replaced, 2 Lip; under `zero-out`, one loss replaced by 0, Lip. Under `event` a smaller one may be declared: the
- * largest distance of the gradients of two losses at one point, for (H/2) ||w - z||^2 with z in a set of diameter D it is H D.
+ * Theorem: all points together are epsilon-differentially private for one loss: each gradient is computed at a point that was
+ * released already, so that a changed loss changes one record of the tree's stream, by at most `sensitivity`; the rest is
+ * post-processing. Losses may be chosen by an adversary who sees all points. The regret is bounded by `leaderRegretBound` at the
+ * scale b: `regretBound()`.
+ * Sensitivity: under `event`, one loss replaced, 2 Lip; under `zero-out`, one loss replaced by 0, Lip. Under `event` a smaller one
+ * may be declared: the largest distance of the gradients of two losses at one point, for (H/2) ||w - z||^2 with z in a set of
+ * diameter D it is H D.
  * Source: Smith, Thakurta (NIPS 2013), algorithm 2, with gradients at w_t; Hazan, Agarwal, Kale (2007) for the learner.
- * Limits: a gradient longer than Lip is refused by default, since it breaks the promise that the regret bound rests on; the refusal itself says that
- * there was one. `longGradients: "clip"` shortens it instead, which keeps the privacy and gives up the bound. A declared sensitivity is a promise that is not checked.
- * Gradients and what is computed from them before the noise are data. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * Limits: a gradient longer than Lip is refused by default, since it breaks the promise that the regret bound rests on; the refusal
+ * itself says that there was one. `longGradients: "clip"` shortens it instead, which keeps the privacy and gives up the bound. A
+ * declared sensitivity is a promise that is not checked. Gradients and what is computed from them before the noise are data.
+ * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -56,7 +60,10 @@ export const privateFollowTheLeaderParameters = withBudget(["pure"], {
   /** T: the largest number of losses. */
   horizon: anyHorizon,
   neighbours: streamNeighbours,
-  /** How far a changed loss moves a gradient at most: 2 lipschitz under `event`, unless a smaller one is declared; lipschitz under `zero-out`. */
+  /**
+   * How far a changed loss moves a gradient at most: 2 lipschitz under `event`, unless a smaller one is declared; lipschitz under
+   * `zero-out`.
+   */
   sensitivity: optional(positive),
   /** What happens to a gradient longer than `lipschitz`: refused unless it is said. */
   longGradients: optional(oneOf("refuse", "clip"), "refuse"),

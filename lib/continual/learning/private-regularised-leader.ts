@@ -1,15 +1,17 @@
 /**
  * Private follow the regularised leader (DP-FTRL): gradient descent by private running sums, without sampling and for losses in any order.
  *
- * w_(t+1) = Proj_C(w_1 - eta v_t), v_t = momentum v_(t-1) + s_t, where s_t is the private estimate of the sum of all gradients so far, by any running sum of this
- * folder. Without noise and projection these are the steps of gradient descent with heavy-ball momentum.
+ * w_(t+1) = Proj_C(w_1 - eta v_t), v_t = momentum v_(t-1) + s_t, where s_t is the private estimate of the sum of all gradients so
+ * far, by any running sum of this folder. Without noise and projection these are the steps of gradient descent with heavy-ball
+ * momentum.
  *
- * Theorem: the points have the guarantee of the running sum, under its neighbours, for losses chosen by an adversary who sees them too: each gradient
- * is taken at a point that was released already, and the rest is post-processing. No sampling is needed, and none helps: a loss counts once, at its time.
- * Source: Kairouz, McMahan, Song, Thakkar, Thakurta, Xu (ICML 2021), algorithm 1, with the tree; Denisov, McMahan, Rush, Smith, Thakurta (NeurIPS 2022),
- * theorem 2.1, for other factorisations and adaptive streams.
- * Limits: gradients longer than the radius of the sum's records are clipped to it, which biases them. One pass: a loss that is shown twice is two records.
- * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * Theorem: the points have the guarantee of the running sum, under its neighbours, for losses chosen by an adversary who sees them
+ * too: each gradient is taken at a point that was released already, and the rest is post-processing. No sampling is needed, and
+ * none helps: a loss counts once, at its time.
+ * Source: Kairouz, McMahan, Song, Thakkar, Thakurta, Xu (ICML 2021), algorithm 1, with the tree; Denisov, McMahan, Rush, Smith,
+ * Thakurta (NeurIPS 2022), theorem 2.1, for other factorisations and adaptive streams.
+ * Limits: gradients longer than the radius of the sum's records are clipped to it, which biases them. One pass: a loss that is
+ * shown twice is two records. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";

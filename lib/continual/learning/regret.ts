@@ -1,13 +1,15 @@
 /**
  * Regret: what an online learner paid more than the best fixed point of the set, chosen in hindsight.
  *
- * `quadraticRegret` is closed: the best point for losses (H/2) ||w - z_t||^2 is the projection of the mean of the targets. `regret` takes any convex losses and
- * minimises their sum by accelerated projected gradients, with a certificate: by convexity no point of the set is lower than the one found by
- * more than `gap`, the inner product of the gradient there with the way to the point of the set that is lowest along it.
- * Method: FISTA with backtracking and restarts. Source: Beck, Teboulle, SIAM J. Imaging Sciences 2 (2009); O'Donoghue, Candes, Found. Comput. Math. 15 (2015);
- * Frank, Wolfe (1956) for the gap.
- * Accuracy: the true regret lies between `regret` and `regret + gap`, up to rounding; the search ends at a gap of 1e-10 of the losses' size or after 5000
- * steps. For losses with kinks the gap may stay wide. It can be negative: a learner that moves may beat every fixed point.
+ * `quadraticRegret` is closed: the best point for losses (H/2) ||w - z_t||^2 is the projection of the mean of the targets. `regret`
+ * takes any convex losses and minimises their sum by accelerated projected gradients, with a certificate: by convexity no point of
+ * the set is lower than the one found by more than `gap`, the inner product of the gradient there with the way to the point of the
+ * set that is lowest along it.
+ * Method: FISTA with backtracking and restarts. Source: Beck, Teboulle, SIAM J. Imaging Sciences 2 (2009); O'Donoghue, Candes,
+ * Found. Comput. Math. 15 (2015); Frank, Wolfe (1956) for the gap.
+ * Accuracy: the true regret lies between `regret` and `regret + gap`, up to rounding; the search ends at a gap of 1e-10 of the
+ * losses' size or after 5000 steps. For losses with kinks the gap may stay wide. It can be negative: a learner that moves may beat
+ * every fixed point.
  * Limits: it reads all losses, so it is for study: of private data it is as secret as they are.
  * @example
  * ```ts

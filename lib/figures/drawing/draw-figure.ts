@@ -1,7 +1,8 @@
 /**
  * Draw figure: any Plotly figure as SVG and PNG, without a browser, for viewers that have no plotly.js.
  *
- * The figure is completed and drawn by the renderer of our own figures. What is not drawn is named in the picture (`completion/complete-figure.ts`).
+ * The figure is completed and drawn by the renderer of our own figures. What is not drawn is named in the picture
+ * (`completion/complete-figure.ts`).
  */
 import { completeFigure, type WrittenFigure } from "./completion/complete-figure.ts";
 import { pixelsBy, type ResvgClass } from "./rasteriser.ts";

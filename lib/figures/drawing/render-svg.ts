@@ -1,8 +1,8 @@
 /**
  * Renders a figure of our kinds as an SVG picture, without a browser.
  *
- * Only a figure that leaves nothing to defaults is drawn, as ours are, and anything else is refused (`support.ts`); figures as others write them
- * are completed first (`draw-figure.ts`). The same figure gives the same bytes everywhere.
+ * Only a figure that leaves nothing to defaults is drawn, as ours are, and anything else is refused (`support.ts`); figures as
+ * others write them are completed first (`draw-figure.ts`). The same figure gives the same bytes everywhere.
  * Limits: texts are drawn in the viewer's copy of DejaVu Sans Condensed, or in a font of similar width where it has none.
  */
 import type { DrawableTrace, Layout, Shape, Trace } from "../plotly.ts";

@@ -4,9 +4,10 @@
  * Theorem: with n = 2 k + 1 bits of which s are 1, the rules answer 1 with probability
  * - `exponential`: 1 / (1 + e^(-(s - n/2) epsilon)), the exponential mechanism for the lead; epsilon-private;
  * - `inverse-sensitivity`: 1 / (1 + e^(-r epsilon)) at s = k + r, r >= 1, and its mirror image; epsilon-private and better;
- * - `optimal`: 1 - e^(-r epsilon) / (1 + e^-epsilon) at s = k + r, and its mirror image; epsilon-private, and for every s at once the best of all
- *   symmetric epsilon-private rules; it is a count with discrete Laplace noise, compared with k + 1/2;
- * - `upper-bound`: 1 / (1 + e^(-(2 s - n) epsilon)), which no symmetric epsilon-private rule exceeds for s > k; itself it is 2 epsilon-private.
+ * - `optimal`: 1 - e^(-r epsilon) / (1 + e^-epsilon) at s = k + r, and its mirror image; epsilon-private, and for every s at once
+ *   the best of all symmetric epsilon-private rules; it is a count with discrete Laplace noise, compared with k + 1/2;
+ * - `upper-bound`: 1 / (1 + e^(-(2 s - n) epsilon)), which no symmetric epsilon-private rule exceeds for s > k; itself it is 2
+ *   epsilon-private.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009) for the geometric optimality; Asi, Duchi (NeurIPS 2020) for inverse sensitivity; the
  * optimum by linear programming, and the 2 epsilon from the slope of the logit, are checked in the tests.
  * Limits: probabilities are met within 2^-52 from a stream; for study. `swap` only: the number of bits is public.

@@ -1,10 +1,11 @@
 /**
  * Permute-and-flip: go through the options in random order and take the first whose biased coin says so.
  *
- * Theorem: with coins of probability p(t) = exp(epsilon (u(t) - best) / (2 D)) the choice is epsilon-differentially private and its expected
- * score is never below the exponential mechanism's; the 2 falls away as it does there for monotone scores. It is the same law as the
- * largest score plus exponential noise of scale 2 D / epsilon. Exact law: P(t) = p(t) times the integral over s in [0, 1] of the
- * product over the others of 1 - s p, since in random order another option comes before the moment s of t with probability s.
+ * Theorem: with coins of probability p(t) = exp(epsilon (u(t) - best) / (2 D)) the choice is epsilon-differentially private and its
+ * expected score is never below the exponential mechanism's; the 2 falls away as it does there for monotone scores. It is the same
+ * law as the largest score plus exponential noise of scale 2 D / epsilon. Exact law: P(t) = p(t) times the integral over s in [0,
+ * 1] of the product over the others of 1 - s p, since in random order another option comes before the moment s of t with
+ * probability s.
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
  * Limits: refuses `range`, which is proved for the exponential mechanism only. With `stepExponent` scores are rounded to multiples of
  * 2^stepExponent, D up to whole steps, and order and coins are exact for any source: for release; every option is possible on every input,

@@ -2,11 +2,11 @@
  * Exponential mechanism on an interval, for a score that is constant between breakpoints: exact, no Markov chain.
  *
  * Theorem: the density proportional to exp(epsilon u(t) / (2 D)) on a bounded, public interval is epsilon-differentially private if u moves
- * by at most D between neighbours, at every t; the 2 falls away when it moves in the same direction at every t, or when D bounds the change of
- * differences. A piece has weight length times exponential, and within a piece the draw is uniform.
+ * by at most D between neighbours, at every t; the 2 falls away when it moves in the same direction at every t, or when D bounds
+ * the change of differences. A piece has weight length times exponential, and within a piece the draw is uniform.
  * Source: McSherry, Talwar (FOCS 2007), theorem 6, doi:10.1109/FOCS.2007.66; the pieces: Smith (STOC 2011), for quantiles.
- * Limits: float64, for study. A piece of length zero has no mass: atoms of the data are not outcomes. The worst pair attains epsilon up to a
- * factor 1 - e^-40.
+ * Limits: float64, for study. A piece of length zero has no mass: atoms of the data are not outcomes. The worst pair attains
+ * epsilon up to a factor 1 - e^-40.
  * @claim exp-continuous
  */
 import { largestOf } from "../../numerics/extremes.ts";
@@ -32,7 +32,10 @@ export const piecewiseExponentialParameters = withBudget(
 
 export type PiecewiseExponentialParameters = ParametersOf<typeof piecewiseExponentialParameters>;
 
-/** `scores[i]` holds from `breakpoints[i - 1]` to `breakpoints[i]`, the ends of the interval standing before the first and after the last. */
+/**
+ * `scores[i]` holds from `breakpoints[i - 1]` to `breakpoints[i]`, the ends of the interval standing before the first and after the
+ * last.
+ */
 export interface PiecewiseScore {
   readonly breakpoints: readonly number[];
   readonly scores: readonly number[];

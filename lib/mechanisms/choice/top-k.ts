@@ -2,17 +2,19 @@
  * Top-k: the k options with the largest scores, in order, by Gumbel noise added once to every score.
  *
  * Theorem: with Gumbel noise of scale b in every score the ordered list of the k largest is i_1, ..., i_k with probability
- * prod_j e^(u(i_j) / b) / sum of e^(u(i) / b) over the options that are left: that of k exponential mechanisms one after another, each among
- * the options that the ones before left (peeling). One of them is e-private, e = 2 D / b if no score moves by more than D between neighbours,
- * e = D / b if all move in the same direction or D is the range sensitivity. All k together are k e-private, and no less: k options far behind
- * that rise against the others lose k e. They are also k e^2 / 8-zero-concentrated: on any neighbours the loss of a choice lies in an interval of
- * length e, so that K(s) = log E_Q (P / Q)^s is 0 at 0 and 1 and has K'' <= e^2 / 4, hence K(a) <= e^2 a (a - 1) / 8 for a above 1. With `delta` = 0 the scale is k times that of one choice; with a positive one the smaller of that and what the
- * zero-concentrated bound asks for, which grows as sqrt(k).
- * Source: Durfee, Rogers, "Practical differentially private top-k selection with pay-what-you-get composition" (NeurIPS 2019), arXiv:1905.04273,
- * for the noise and its equality with peeling; Dong, Durfee, Rogers (ICML 2020) for bounded range; Cesar, Rogers (ALT 2021) for e^2 / 8.
- * Limits: the options are known and all have a score; k is below their number. Only the order is released, no counts. With a delta and few choices
- * the scale is, for deltas up to a half, up to a fifth larger than loss distributions would allow, see `compose` of k releases of kind `bounded-range`. Float64; for study.
- * The law lists at most 2^16 ordered lists.
+ * prod_j e^(u(i_j) / b) / sum of e^(u(i) / b) over the options that are left: that of k exponential mechanisms one after another,
+ * each among the options that the ones before left (peeling). One of them is e-private, e = 2 D / b if no score moves by more than
+ * D between neighbours, e = D / b if all move in the same direction or D is the range sensitivity. All k together are k e-private,
+ * and no less: k options far behind that rise against the others lose k e. They are also k e^2 / 8-zero-concentrated: on any
+ * neighbours the loss of a choice lies in an interval of length e, so that K(s) = log E_Q (P / Q)^s is 0 at 0 and 1 and has K'' <=
+ * e^2 / 4, hence K(a) <= e^2 a (a - 1) / 8 for a above 1. With `delta` = 0 the scale is k times that of one choice; with a positive
+ * one the smaller of that and what the zero-concentrated bound asks for, which grows as sqrt(k).
+ * Source: Durfee, Rogers, "Practical differentially private top-k selection with pay-what-you-get composition" (NeurIPS 2019),
+ * arXiv:1905.04273, for the noise and its equality with peeling; Dong, Durfee, Rogers (ICML 2020) for bounded range; Cesar, Rogers
+ * (ALT 2021) for e^2 / 8.
+ * Limits: the options are known and all have a score; k is below their number. Only the order is released, no counts. With a delta
+ * and few choices the scale is, for deltas up to a half, up to a fifth larger than loss distributions would allow, see `compose` of
+ * k releases of kind `bounded-range`. Float64; for study. The law lists at most 2^16 ordered lists.
  * @example
  * ```ts
  * import { topK } from "epsilab/mechanisms";

@@ -2,8 +2,8 @@
  * Which of several integers is the largest after discrete Laplace noise, ties broken by a fair draw.
  *
  * P(j) is the sum over x of P(j's noisy integer is x) times the chance that j wins there: give every option a uniform moment, the first of
- * the tied wins, and given j's moment s another is no hindrance with probability F(x - 1) + (1 - s) p(x), independently of the rest. The product
- * is a polynomial in 1 - s of positive coefficients, integrated term by term.
+ * the tied wins, and given j's moment s another is no hindrance with probability F(x - 1) + (1 - s) p(x), independently of the
+ * rest. The product is a polynomial in 1 - s of positive coefficients, integrated term by term.
  * Accuracy: 1e-12 relative; what lies beyond 42 scales from all integers is left out. Zero below 1e-300.
  * Limits: at most 2^20 places are summed over, for at most 64 options.
  */

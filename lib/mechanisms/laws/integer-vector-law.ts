@@ -1,8 +1,8 @@
 /**
  * The law of a whole vector plus independent symmetric integer noise of one law in every coordinate.
  *
- * Limits: `support` is the box within `radius` of the centre in every coordinate; it is listed when it is first read, and refused beyond 2^20
- * outcomes, where only `logMass` can serve.
+ * Limits: `support` is the box within `radius` of the centre in every coordinate; it is listed when it is first read, and refused
+ * beyond 2^20 outcomes, where only `logMass` can serve.
  */
 import { refuse } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";

@@ -1,8 +1,9 @@
 /**
  * The multiples of a rational step: the one that is nearest to a float64, and the float64 that is nearest to one.
  *
- * A float64 is a whole number over a power of two, so that its nearest multiple of a rational step is a division of whole numbers: nothing is
- * rounded on the way. Ties go up. Rounding is monotone and commutes with whole shifts, so that values at most D apart are at most `stepsOver(D)` steps apart.
+ * A float64 is a whole number over a power of two, so that its nearest multiple of a rational step is a division of whole numbers:
+ * nothing is rounded on the way. Ties go up. Rounding is monotone and commutes with whole shifts, so that values at most D apart
+ * are at most `stepsOver(D)` steps apart.
  * Source: Mironov (CCS 2012), doi:10.1145/2382196.2382264, for rounding as the cure of float64 noise.
  */
 import { POWER_OFFSET, powersOfTwo } from "../../numerics/float64.ts";

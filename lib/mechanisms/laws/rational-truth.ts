@@ -1,11 +1,13 @@
 /**
- * A rational probability of the truth in randomized response among k choices: t / denominator, each other choice having the same share of the rest.
+ * A rational probability of the truth in randomized response among k choices: t / denominator, each other choice having the same
+ * share of the rest.
  *
- * Theorem: the likelihood ratio is t (k - 1) / (denominator - t), so epsilon is its logarithm, and no better. t is the largest for which that is at most
- * the epsilon asked for, up to rounding: a relative 2^-48 of the probability.
- * Accuracy: `bound` is at least log(t (k - 1) / (denominator - t)), and above it by at most 7 units of rounding: log1p of an exact integer over
- * another has an error of two, and four are added.
- * Limits: denominators from 2 to 2^31, and at most 2^53 over the number of choices. Refuses a denominator too small for any answer better than none.
+ * Theorem: the likelihood ratio is t (k - 1) / (denominator - t), so epsilon is its logarithm, and no better. t is the largest for
+ * which that is at most the epsilon asked for, up to rounding: a relative 2^-48 of the probability.
+ * Accuracy: `bound` is at least log(t (k - 1) / (denominator - t)), and above it by at most 7 units of rounding: log1p of an exact
+ * integer over another has an error of two, and four are added.
+ * Limits: denominators from 2 to 2^31, and at most 2^53 over the number of choices. Refuses a denominator too small for any answer
+ * better than none.
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

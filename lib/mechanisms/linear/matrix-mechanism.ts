@@ -1,11 +1,13 @@
 /**
  * Matrix mechanism: answers to many linear questions about a vector of counts, from noisy answers to other questions, the strategy.
  *
- * Theorem: let x be the counts, W the workload and A a strategy with W = B A for B = W A^+. Under `add-remove` a record changes one count by 1 and A x
- * by a column of A; under `swap` it changes two, and A x by the difference of two columns. With D the largest of these norms, A x + N(0, sigma^2 I) is
- * (epsilon, delta)-differentially private for the least sigma of `gaussian`, and the answers W x + B z, consistent with each other, are computed from
- * it. They are unbiased, question i has the variance sigma^2 |row i of B|^2, and all together sigma^2 |B|_F^2.
- * Source: Li, Hay, Rastogi, Miklau, McGregor, "Optimizing linear counting queries under differential privacy" (PODS 2010), doi:10.1145/1807085.1807104.
+ * Theorem: let x be the counts, W the workload and A a strategy with W = B A for B = W A^+. Under `add-remove` a record changes one
+ * count by 1 and A x by a column of A; under `swap` it changes two, and A x by the difference of two columns. With D the largest of
+ * these norms, A x + N(0, sigma^2 I) is (epsilon, delta)-differentially private for the least sigma of `gaussian`, and the answers
+ * W x + B z, consistent with each other, are computed from it. They are unbiased, question i has the variance sigma^2 |row i of
+ * B|^2, and all together sigma^2 |B|_F^2.
+ * Source: Li, Hay, Rastogi, Miklau, McGregor, "Optimizing linear counting queries under differential privacy" (PODS 2010),
+ * doi:10.1145/1807085.1807104.
  * Limits: dense matrices. The strategy must answer the workload: W A^+ A within 1e-8 of W. Float64 noise is for study (`gaussian`).
  * @example
  * ```ts

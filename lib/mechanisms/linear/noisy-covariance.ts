@@ -2,15 +2,15 @@
  * Noisy covariance: the sum of x x^T over all rows x, with Gaussian noise on the symmetric matrix.
  *
  * Rows are clipped: one longer than `clip` in the l2 norm is scaled down to that length.
- * Theorem: the Frobenius norm of x x^T is |x|^2, so that adding or removing a row changes the sum by at most clip^2; and |x x^T - y y^T|^2 = |x|^4 + |y|^4 -
- * 2 (x . y)^2 is at most 2 clip^4, attained by orthogonal rows, so that a swap changes it by at most sqrt(2) clip^2. The Frobenius norm of a
- * symmetric matrix is the l2 norm of its diagonal and of sqrt(2) times what is above it. Noise N(0, sigma^2) on these coordinates,
- * sigma the least for the sensitivity (`gaussian`), is (epsilon, delta)-differentially private: the matrix has noise of deviation sigma on the diagonal
- * and sigma / sqrt(2) elsewhere. (With sigma everywhere, as it was published, it is private too, with more noise.)
+ * Theorem: the Frobenius norm of x x^T is |x|^2, so that adding or removing a row changes the sum by at most clip^2; and |x x^T - y
+ * y^T|^2 = |x|^4 + |y|^4 - 2 (x . y)^2 is at most 2 clip^4, attained by orthogonal rows, so that a swap changes it by at most
+ * sqrt(2) clip^2. The Frobenius norm of a symmetric matrix is the l2 norm of its diagonal and of sqrt(2) times what is above it.
+ * Noise N(0, sigma^2) on these coordinates, sigma the least for the sensitivity (`gaussian`), is (epsilon, delta)-differentially
+ * private: the matrix has noise of deviation sigma on the diagonal and sigma / sqrt(2) elsewhere. (With sigma everywhere, as it was
+ * published, it is private too, with more noise.)
  * Source: Dwork, Talwar, Thakurta, Zhang, "Analyze Gauss" (STOC 2014), doi:10.1145/2591796.2591883.
- * Limits: not centred: subtract a public or private mean before. The sum of second moments, not their mean; the number of rows is public under
- * `swap` only. Not always positive semidefinite. Float64 noise is for study. At most 2048
- * numbers in a row.
+ * Limits: not centred: subtract a public or private mean before. The sum of second moments, not their mean; the number of rows is
+ * public under `swap` only. Not always positive semidefinite. Float64 noise is for study. At most 2048 numbers in a row.
  * @example
  * ```ts
  * import { noisyCovariance } from "epsilab/mechanisms";

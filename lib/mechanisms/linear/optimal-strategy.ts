@@ -1,19 +1,21 @@
 /**
  * Optimal strategy: the questions to be asked with Gaussian noise from which a workload is answered with the least total squared error.
  *
- * A strategy A whose columns have norm at most 1, asked with noise of variance 1, answers the workload W with the total error tr(V X^-1), V = W^T W and
- * X = A^T A: a convex function of X, whose diagonal must be at most 1.
- * Theorem: for every u > 0 no strategy has a total error below (tr M)^2 / sum u, M the root of diag(u)^(1/2) V diag(u)^(1/2): the Lagrangian
- * tr(V X^-1) + sum u_i (X_ii - 1) is least at X = diag(u)^(-1/2) M diag(u)^(-1/2), where it is 2 tr M - sum u, and c u with
- * the best c gives the square. At u = 1 this is the spectral bound, (sum of the singular values of W)^2 / n. The X of any u, divided by its
- * largest diagonal entry, is a strategy of error tr M max_i X_ii; both meet where u_i = M_ii for all i.
- * Method: the iteration u <- diag(M), until the two are within 1e-9 or 500 rounds are over. Both are returned, so that the gap is known whatever the
- * iteration did; the lower one is put down by 1e-10 of itself for the rounding of the eigenvalues.
- * Source: Li, Miklau, "Optimal error of query sets under the differentially-private matrix mechanism" (ICDT 2013), theorem 6, for the spectral bound; Yuan, Yang,
- * Zhang, Hao (VLDB 2016) for the convex program; Denisov, McMahan, Rush, Smith, Thakurta (NeurIPS 2022) for the iteration.
- * Limits: least for neighbours that change one cell by 1 (`add-remove`); under `swap` it is a strategy as any other. Every cell must be in some question. Questions
- * smaller than a part in 3e6 of the others, whose squares float64 does not see beside theirs, are refused; from a part in some thousands the iteration may stop early, with
- * the gap it has. A round takes the eigenvectors of an n by n matrix: prefix sums of 32 cells take 0.3 s, of 64 3 s, of 128, the most, 30 s.
+ * A strategy A whose columns have norm at most 1, asked with noise of variance 1, answers the workload W with the total error tr(V
+ * X^-1), V = W^T W and X = A^T A: a convex function of X, whose diagonal must be at most 1.
+ * Theorem: for every u > 0 no strategy has a total error below (tr M)^2 / sum u, M the root of diag(u)^(1/2) V diag(u)^(1/2): the
+ * Lagrangian tr(V X^-1) + sum u_i (X_ii - 1) is least at X = diag(u)^(-1/2) M diag(u)^(-1/2), where it is 2 tr M - sum u, and c u
+ * with the best c gives the square. At u = 1 this is the spectral bound, (sum of the singular values of W)^2 / n. The X of any u,
+ * divided by its largest diagonal entry, is a strategy of error tr M max_i X_ii; both meet where u_i = M_ii for all i.
+ * Method: the iteration u <- diag(M), until the two are within 1e-9 or 500 rounds are over. Both are returned, so that the gap is
+ * known whatever the iteration did; the lower one is put down by 1e-10 of itself for the rounding of the eigenvalues.
+ * Source: Li, Miklau, "Optimal error of query sets under the differentially-private matrix mechanism" (ICDT 2013), theorem 6, for
+ * the spectral bound; Yuan, Yang, Zhang, Hao (VLDB 2016) for the convex program; Denisov, McMahan, Rush, Smith, Thakurta (NeurIPS
+ * 2022) for the iteration.
+ * Limits: least for neighbours that change one cell by 1 (`add-remove`); under `swap` it is a strategy as any other. Every cell
+ * must be in some question. Questions smaller than a part in 3e6 of the others, whose squares float64 does not see beside theirs,
+ * are refused; from a part in some thousands the iteration may stop early, with the gap it has. A round takes the eigenvectors of
+ * an n by n matrix: prefix sums of 32 cells take 0.3 s, of 64 3 s, of 128, the most, 30 s.
  * @example
  * ```ts
  * import { optimalStrategy, prefixWorkload } from "epsilab/mechanisms";
@@ -76,8 +78,8 @@ export function optimalStrategy(workload: Matrix): OptimalStrategy {
 }
 
 /**
- * The root M of diag(u)^(1/2) V diag(u)^(1/2): its trace, its diagonal, and A = M^(1/2) diag(u)^(-1/2), all zero rows left out. The rank is that of V, and the
- * weights are not looked at further where rounding hides an eigenvalue of it.
+ * The root M of diag(u)^(1/2) V diag(u)^(1/2): its trace, its diagonal, and A = M^(1/2) diag(u)^(-1/2), all zero rows left out. The
+ * rank is that of V, and the weights are not looked at further where rounding hides an eigenvalue of it.
  */
 function rooted(gram: readonly Float64Array[], weights: Float64Array, rank: number) {
   const roots = weights.map(Math.sqrt);

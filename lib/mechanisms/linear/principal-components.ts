@@ -1,12 +1,12 @@
 /**
  * Principal components: the directions along which the rows vary most, from a noisy covariance matrix.
  *
- * Theorem: `noisyCovariance` is (epsilon, delta)-differentially private, and its eigenvectors and eigenvalues are computed from it alone: post-processing.
- * If the k-th and the next eigenvalue of the exact sum are further apart than the norm of the noise, about sigma sqrt(2 d) for d columns, the space of
- * the first k is nearly the exact one (Davis, Kahan 1970).
+ * Theorem: `noisyCovariance` is (epsilon, delta)-differentially private, and its eigenvectors and eigenvalues are computed from it
+ * alone: post-processing. If the k-th and the next eigenvalue of the exact sum are further apart than the norm of the noise, about
+ * sigma sqrt(2 d) for d columns, the space of the first k is nearly the exact one (Davis, Kahan 1970).
  * Source: Dwork, Talwar, Thakurta, Zhang, "Analyze Gauss" (STOC 2014), doi:10.1145/2591796.2591883.
- * Limits: as those of `noisyCovariance`: rows are clipped and not centred. A small eigenvalue may be that of the noise, or negative. The sign of a direction
- * makes its largest entry positive. Float64 noise is for study.
+ * Limits: as those of `noisyCovariance`: rows are clipped and not centred. A small eigenvalue may be that of the noise, or
+ * negative. The sign of a direction makes its largest entry positive. Float64 noise is for study.
  * @example
  * ```ts
  * import { principalComponents } from "epsilab/mechanisms";

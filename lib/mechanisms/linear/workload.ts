@@ -2,15 +2,16 @@
  * Workloads and strategies as matrices: which cells of a vector of counts each linear question sums, a row a question.
  *
  * - `prefixWorkload(n)`: the n sums of the first cells; `rangeWorkload(n)`: all n (n + 1) / 2 sums of consecutive cells.
- * - `marginalWorkload({ sizes, marginals })`: the cells of a table of these sizes, the last attribute running fastest, summed over all attributes that
- *   a marginal does not name; the empty marginal is the total.
- * - `hierarchicalStrategy({ cells, branching })`: the total, its parts by `branching`, and so on down to the single cells. A cell is in at most as many sums
- *   as there are levels, so that a column has at most the norm sqrt(levels), with equality if `cells` is a power of `branching`.
- * - `waveletStrategy(n)`: the Haar wavelet for a power of two, each row weighed so that all columns have norm 1: the total and, for every dyadic
- *   interval of length at least 2, the difference of its halves, all weights 1 / sqrt(1 + log2 n). For Gaussian noise it errs as the binary hierarchy does
- *   in order, with orthogonal rows.
- * Source: Hay, Rastogi, Miklau, Suciu (VLDB 2010) for hierarchies; Xiao, Wang, Gehrke (ICDE 2010) for wavelets; Li, Hay, Rastogi, Miklau, McGregor (PODS 2010)
- * for workloads and strategies.
+ * - `marginalWorkload({ sizes, marginals })`: the cells of a table of these sizes, the last attribute running fastest, summed over
+ *   all attributes that a marginal does not name; the empty marginal is the total.
+ * - `hierarchicalStrategy({ cells, branching })`: the total, its parts by `branching`, and so on down to the single cells. A cell
+ *   is in at most as many sums as there are levels, so that a column has at most the norm sqrt(levels), with equality if `cells` is
+ *   a power of `branching`.
+ * - `waveletStrategy(n)`: the Haar wavelet for a power of two, each row weighed so that all columns have norm 1: the total and, for
+ *   every dyadic interval of length at least 2, the difference of its halves, all weights 1 / sqrt(1 + log2 n). For Gaussian noise
+ *   it errs as the binary hierarchy does in order, with orthogonal rows.
+ * Source: Hay, Rastogi, Miklau, Suciu (VLDB 2010) for hierarchies; Xiao, Wang, Gehrke (ICDE 2010) for wavelets; Li, Hay, Rastogi,
+ * Miklau, McGregor (PODS 2010) for workloads and strategies.
  * Limits: dense rows; at most 2^22 entries.
  */
 import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";

@@ -1,13 +1,14 @@
 /**
- * Propose-test-release median: the median of an odd number of bounded whole numbers, with noise of a proposed sensitivity where it is stable.
+ * Propose-test-release median: the median of an odd number of bounded whole numbers, with noise of a proposed sensitivity where it
+ * is stable.
  *
  * Theorem: among all datasets that differ from the sorted x in at most k records, the largest change of the median by one more swap is
- * A(k) = max over t from 0 to k + 1 of (x_{m+t} - x_{m+t-k-1}), m the middle, x_i = lower below the first and upper above the last. It grows with k,
- * so the distance to data at which the median may move by more than `proposed` is the least k with A(k) > proposed: an exact whole number. With it
- * `proposeTestRelease` is (epsilon, delta)-differentially private under `swap`.
+ * A(k) = max over t from 0 to k + 1 of (x_{m+t} - x_{m+t-k-1}), m the middle, x_i = lower below the first and upper above the last.
+ * It grows with k, so the distance to data at which the median may move by more than `proposed` is the least k with A(k) >
+ * proposed: an exact whole number. With it `proposeTestRelease` is (epsilon, delta)-differentially private under `swap`.
  * Source: Dwork, Lei (STOC 2009), doi:10.1145/1536414.1536466; Nissim, Raskhodnikova, Smith (STOC 2007), proposition 3.4, for A(k).
- * Limits: an odd number of records, which is public; records are whole numbers, clamped to the range. If the range itself is at most `proposed`, all data
- * are stable, at a distance of one more than the number of records. Float64 epsilons are for study.
+ * Limits: an odd number of records, which is public; records are whole numbers, clamped to the range. If the range itself is at
+ * most `proposed`, all data are stable, at a distance of one more than the number of records. Float64 epsilons are for study.
  * @example
  * ```ts
  * import { proposeTestReleaseMedian } from "epsilab/mechanisms";

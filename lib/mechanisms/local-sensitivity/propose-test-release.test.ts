@@ -12,7 +12,10 @@ const range = { lower: 0, upper: 3 };
 const budget = { epsilon: 2, delta: 0.05, proposed: 1 };
 const median = (records: readonly number[]) => records.toSorted((a, b) => a - b)[(records.length - 1) / 2];
 
-/** The distance by its definition: over all datasets, the least number of changed records to one that a swap moves by more than proposed. */
+/**
+ * The distance by its definition: over all datasets, the least number of changed records to one that a swap moves by more than
+ * proposed.
+ */
 function distances(size: number, proposed: number): Map<string, number> {
   const all = [...listsOf(range.upper + 1, size)].map((list) => [...list]);
   const moves = (list: readonly number[]) =>

@@ -1,17 +1,19 @@
 /**
  * Propose-test-release: noise of a proposed sensitivity, if the data are far from any at which the statistic may move by more.
  *
- * `distance(records)` is the least number of steps between neighbours from the records to some at which a neighbour's statistic is further away than
- * `proposed`: 0 where that is so already. It is tested with noise; if it does not pass, the release is "unstable" and tells no more.
- * Theorem: let the test, distance + noise >= T with discrete Laplace noise of scale 1 / e1, and the release, statistic + discrete Laplace noise of scale
- * proposed / e2, have e1 + e2 = epsilon. The distance of neighbours differs by at most 1, so that the test is e1-private. If one of two
- * neighbours has a distance of at least 1, their statistics differ by at most `proposed`, and the whole is epsilon-private. If both have distance 0,
- * their tests have one law, and something else than "unstable" is released with probability d = P(noise >= T) = a^T / (1 + a), a = e^-e1. So the
- * whole is (epsilon, d)-differentially private, where T is the least whole number with d <= delta; where the statistics of such neighbours are far
- * apart, d is attained at every epsilon.
+ * `distance(records)` is the least number of steps between neighbours from the records to some at which a neighbour's statistic is
+ * further away than `proposed`: 0 where that is so already. It is tested with noise; if it does not pass, the release is "unstable"
+ * and tells no more.
+ * Theorem: let the test, distance + noise >= T with discrete Laplace noise of scale 1 / e1, and the release, statistic + discrete
+ * Laplace noise of scale proposed / e2, have e1 + e2 = epsilon. The distance of neighbours differs by at most 1, so that the test
+ * is e1-private. If one of two neighbours has a distance of at least 1, their statistics differ by at most `proposed`, and the
+ * whole is epsilon-private. If both have distance 0, their tests have one law, and something else than "unstable" is released with
+ * probability d = P(noise >= T) = a^T / (1 + a), a = e^-e1. So the whole is (epsilon, d)-differentially private, where T is the
+ * least whole number with d <= delta; where the statistics of such neighbours are far apart, d is attained at every epsilon.
  * Source: Dwork, Lei, "Differential privacy and robust statistics" (STOC 2009), doi:10.1145/1536414.1536466.
- * Limits: that `distance` is this distance, or any smaller one that neighbours change by at most 1, is the caller's word: `proposeTestReleaseMedian` is a
- * worked case. Statistics are whole numbers. Float64 epsilons are for study, as noise of integers has its law up to 2^-53 only.
+ * Limits: that `distance` is this distance, or any smaller one that neighbours change by at most 1, is the caller's word:
+ * `proposeTestReleaseMedian` is a worked case. Statistics are whole numbers. Float64 epsilons are for study, as noise of integers
+ * has its law up to 2^-53 only.
  * @example
  * ```ts
  * import { proposeTestRelease } from "epsilab/mechanisms";

@@ -1,13 +1,14 @@
 /**
- * Randomized response on a vector of bits: each bit is kept with probability 1 - f, else replaced by a fair coin (RAPPOR's permanent answer).
+ * Randomized response on a vector of bits: each bit is kept with probability 1 - f, else replaced by a fair coin (RAPPOR's
+ * permanent answer).
  *
- * Theorem: a bit keeps its value with probability 1 - f / 2, so that its two laws differ by the factor (2 - f) / f. Two vectors with at most
- * `weight` ones differ in at most d = min(2 weight, bits) places, and the answer is d ln((2 - f) / f)-differentially private; no better,
- * as vectors that differ in d places attain it. For a share m of answers 1 at a place, (m - f / 2) / (1 - f) estimates the true share
- * without bias. For a wanted epsilon f is 2 / (1 + e^(epsilon / d)).
+ * Theorem: a bit keeps its value with probability 1 - f / 2, so that its two laws differ by the factor (2 - f) / f. Two vectors
+ * with at most `weight` ones differ in at most d = min(2 weight, bits) places, and the answer is d ln((2 - f) / f)-differentially
+ * private; no better, as vectors that differ in d places attain it. For a share m of answers 1 at a place, (m - f / 2) / (1 - f)
+ * estimates the true share without bias. For a wanted epsilon f is 2 / (1 + e^(epsilon / d)).
  * Source: Erlingsson, Pihur, Korolova, "RAPPOR" (CCS 2014), section 3.1, doi:10.1145/2660267.2660348.
- * Limits: for one report of each respondent; repeated ones compose. Float64 coins, met within 2^-53; for study. The law lists its support up
- * to 16 bits; `logMass` serves beyond.
+ * Limits: for one report of each respondent; repeated ones compose. Float64 coins, met within 2^-53; for study. The law lists its
+ * support up to 16 bits; `logMass` serves beyond.
  * @also basic rappor, local dp
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";

@@ -2,9 +2,10 @@
  * A frequency oracle of the local model: each respondent answers about one of k choices, and the answers give the share of every choice.
  *
  * An answer supports some of the choices: its truth with probability p, any other choice with probability q, the same for all.
- * Theorem: with m the share of answers that support a choice, (m - q) / (p - q) estimates its true share f without bias, with variance r (1 - r) / (n (p - q)^2) over n
- * respondents drawn independently, where r = q + (p - q) f is the probability of support.
- * Source: Wang, Blocki, Li, Jha, "Locally differentially private protocols for frequency estimation" (USENIX Security 2017), theorems 1 and 2.
+ * Theorem: with m the share of answers that support a choice, (m - q) / (p - q) estimates its true share f without bias, with
+ * variance r (1 - r) / (n (p - q)^2) over n respondents drawn independently, where r = q + (p - q) f is the probability of support.
+ * Source: Wang, Blocki, Li, Jha, "Locally differentially private protocols for frequency estimation" (USENIX Security 2017),
+ * theorems 1 and 2.
  */
 
 import { exp } from "../../numerics/exponential.ts";

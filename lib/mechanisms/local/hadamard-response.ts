@@ -1,11 +1,13 @@
 /**
- * Hadamard response: answer a column of a Hadamard matrix, one where the row of the truth is +1 with probability e^epsilon / (e^epsilon + 1), else one where it is -1.
+ * Hadamard response: answer a column of a Hadamard matrix, one where the row of the truth is +1 with probability e^epsilon /
+ * (e^epsilon + 1), else one where it is -1.
  *
- * Theorem: with K the least power of two above k, choice v has row v + 1 of Sylvester's matrix of K columns, whose entry in column y is the parity of the bits of (v + 1) & y. A
- * row has K / 2 entries of each sign, so an answer has probability 2 e^epsilon / (K (e^epsilon + 1)) or 2 / (K (e^epsilon + 1)): epsilon-differentially
- * private, and no better. Column y supports the choices whose row is +1 there: the truth with p = e^epsilon / (e^epsilon + 1), any other with q = 1/2, as
- * two rows agree in half of the columns. The variance of a share near 0 is (e^epsilon + 1)^2 / (n (e^epsilon - 1)^2): that of unary encoding times
- * (e^epsilon + 1)^2 / (4 e^epsilon), near 1 for small epsilon. An answer has log2 K bits.
+ * Theorem: with K the least power of two above k, choice v has row v + 1 of Sylvester's matrix of K columns, whose entry in column
+ * y is the parity of the bits of (v + 1) & y. A row has K / 2 entries of each sign, so an answer has probability 2 e^epsilon / (K
+ * (e^epsilon + 1)) or 2 / (K (e^epsilon + 1)): epsilon-differentially private, and no better. Column y supports the choices whose
+ * row is +1 there: the truth with p = e^epsilon / (e^epsilon + 1), any other with q = 1/2, as two rows agree in half of the
+ * columns. The variance of a share near 0 is (e^epsilon + 1)^2 / (n (e^epsilon - 1)^2): that of unary encoding times (e^epsilon +
+ * 1)^2 / (4 e^epsilon), near 1 for small epsilon. An answer has log2 K bits.
  * Source: Acharya, Sun, Zhang, "Hadamard response" (AISTATS 2019), section 3, for small epsilon.
  * Limits: at most 2^30 - 1 choices. Float64 coins, met within 2^-52; for study. The law lists its support up to 65,535 choices.
  * @example

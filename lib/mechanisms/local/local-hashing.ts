@@ -1,13 +1,16 @@
 /**
  * Optimal local hashing: a respondent draws a hash function, and answers by randomized response among its g buckets, g near e^epsilon + 1.
  *
- * Theorem: the function is drawn without the truth, so the answer is epsilon-differentially private as the response is. An answer supports all choices that it hashes
- * to its bucket: the truth with probability p = e^epsilon / (e^epsilon + g - 1), any other choice with q = 1 / g exactly, as two choices meet in a bucket with
- * probability 1 / g. The variance of a share near 0 is least at g = e^epsilon + 1, 4 e^epsilon / (n (e^epsilon - 1)^2), as of unary encoding, and the answer is short.
- * Method: g is the prime on either side of e^epsilon + 1 of the lesser variance. A choice is written with digits in base g and hashed to the scalar product of its digits and
- * of coefficients drawn uniformly modulo g: two different choices differ in a digit, whose coefficient is uniform, so that they meet with probability exactly 1 / g.
+ * Theorem: the function is drawn without the truth, so the answer is epsilon-differentially private as the response is. An answer
+ * supports all choices that it hashes to its bucket: the truth with probability p = e^epsilon / (e^epsilon + g - 1), any other
+ * choice with q = 1 / g exactly, as two choices meet in a bucket with probability 1 / g. The variance of a share near 0 is least at
+ * g = e^epsilon + 1, 4 e^epsilon / (n (e^epsilon - 1)^2), as of unary encoding, and the answer is short.
+ * Method: g is the prime on either side of e^epsilon + 1 of the lesser variance. A choice is written with digits in base g and
+ * hashed to the scalar product of its digits and of coefficients drawn uniformly modulo g: two different choices differ in a digit,
+ * whose coefficient is uniform, so that they meet with probability exactly 1 / g.
  * Source: Wang, Blocki, Li, Jha (USENIX Security 2017), section 4.4; Carter, Wegman (1979) for the hash functions.
- * Limits: g at most 1,000,003, met at epsilon 13.8. Float64 coins, met within 2^-52; for study. The law lists its support up to 65,536 answers.
+ * Limits: g at most 1,000,003, met at epsilon 13.8. Float64 coins, met within 2^-52; for study. The law lists its support up to
+ * 65,536 answers.
  * @example
  * ```ts
  * import { localHashing } from "epsilab/mechanisms";

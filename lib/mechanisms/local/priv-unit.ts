@@ -1,15 +1,18 @@
 /**
  * PrivUnit: release a unit vector of R^d in the local model, as a random unit vector that tends towards it, scaled so that it is unbiased.
  *
- * For the truth u, V is uniform on the cap {v: <v, u> >= threshold} with probability p, else uniform on the rest of the sphere; the release is V / m.
- * Theorem: with c the share of the sphere in the cap, the density of V is p / c in the cap and (1 - p) / (1 - c) outside, so that the largest ratio of two truths is
- * (p / (1 - p)) ((1 - c) / c) = e^epsilon: epsilon-differentially private, and no better. By symmetry E V = m u with m = t (p / c - (1 - p) / (1 - c)), where
- * t = Gamma(d/2) (1 - threshold^2)^((d-1)/2) / (sqrt(pi) (d - 1) Gamma((d-1)/2)) is the integral of <v, u> over the cap. So the release is unbiased, of length 1 / m,
- * with expected squared error 1 / m^2 - 1.
- * Method: log(p / (1 - p)) = epsilon0 and log((1 - c) / c) = epsilon - epsilon0, of which epsilon0 is found that makes m largest. (1 + <V, u>) / 2 is
- * Beta((d-1)/2, (d-1)/2) on the sphere, so that c gives the threshold, and a draw is an inverse of the incomplete beta function.
- * Source: Bhowmick, Duchi, Freudiger, Kapoor, Rogers, "Protection against reconstruction and its applications in private federated learning" (2018),
- * arXiv:1812.00984, section 4.1; Asi, Feldman, Talwar (ICML 2022) for the optimal split of epsilon.
+ * For the truth u, V is uniform on the cap {v: <v, u> >= threshold} with probability p, else uniform on the rest of the sphere; the
+ * release is V / m.
+ * Theorem: with c the share of the sphere in the cap, the density of V is p / c in the cap and (1 - p) / (1 - c) outside, so that
+ * the largest ratio of two truths is (p / (1 - p)) ((1 - c) / c) = e^epsilon: epsilon-differentially private, and no better. By
+ * symmetry E V = m u with m = t (p / c - (1 - p) / (1 - c)), where t = Gamma(d/2) (1 - threshold^2)^((d-1)/2) / (sqrt(pi) (d - 1)
+ * Gamma((d-1)/2)) is the integral of <v, u> over the cap. So the release is unbiased, of length 1 / m, with expected squared error
+ * 1 / m^2 - 1.
+ * Method: log(p / (1 - p)) = epsilon0 and log((1 - c) / c) = epsilon - epsilon0, of which epsilon0 is found that makes m largest.
+ * (1 + <V, u>) / 2 is Beta((d-1)/2, (d-1)/2) on the sphere, so that c gives the threshold, and a draw is an inverse of the
+ * incomplete beta function.
+ * Source: Bhowmick, Duchi, Freudiger, Kapoor, Rogers, "Protection against reconstruction and its applications in private federated
+ * learning" (2018), arXiv:1812.00984, section 4.1; Asi, Feldman, Talwar (ICML 2022) for the optimal split of epsilon.
  * Accuracy: m within 1e-10 relative for d up to 10,000, by quadrature.
  * Limits: d from 2 to 1e6; a truth of length 1 within 1e-6, rescaled. Float64 directions; for study.
  * @example

@@ -1,11 +1,14 @@
 /**
- * Optimised unary encoding: one bit for each of k choices; the bit of the truth is a fair coin, every other bit is 1 with probability 1 / (e^epsilon + 1).
+ * Optimised unary encoding: one bit for each of k choices; the bit of the truth is a fair coin, every other bit is 1 with
+ * probability 1 / (e^epsilon + 1).
  *
- * Theorem: two truths differ in the laws of their two bits alone, whose ratios are (1/2) / q and (1 - q) / (1/2) with q = 1 / (e^epsilon + 1): e^epsilon together, so
- * the answer is epsilon-differentially private and no better. Bit v supports choice v: p = 1/2, and the variance of a share near 0 is
- * 4 e^epsilon / (n (e^epsilon - 1)^2), the least of all pairs (p, q) of one bit that are epsilon-private; it does not grow with k.
+ * Theorem: two truths differ in the laws of their two bits alone, whose ratios are (1/2) / q and (1 - q) / (1/2) with q = 1 /
+ * (e^epsilon + 1): e^epsilon together, so the answer is epsilon-differentially private and no better. Bit v supports choice v: p =
+ * 1/2, and the variance of a share near 0 is 4 e^epsilon / (n (e^epsilon - 1)^2), the least of all pairs (p, q) of one bit that are
+ * epsilon-private; it does not grow with k.
  * Source: Wang, Blocki, Li, Jha (USENIX Security 2017), section 4.2.
- * Limits: an answer has k bits. Float64 coins, met within 2^-52; for study. The law lists its support up to 16 choices; `logMass` serves beyond.
+ * Limits: an answer has k bits. Float64 coins, met within 2^-52; for study. The law lists its support up to 16 choices; `logMass`
+ * serves beyond.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -1,14 +1,17 @@
 /**
  * Bounded Laplace mechanism: Laplace noise on a number of a known range, drawn again and again until the output is in the range.
  *
- * Theorem: let q be in [l, u] and have density e^(-|x - q| / b) / (2 b C(q)) there, C(q) = 1 - (e^((l - q) / b) + e^((q - u) / b)) / 2. For a query of sensitivity D the release is
- * private with epsilon = D / b + ln(C(l + D) / C(l)), and with no less. Plain noise of scale D / epsilon, cut to the range, loses up to ln 2 more than epsilon; `scale` is the least for the epsilon
- * that is wanted. Unlike a Laplace release that is clamped, no output has a mass of its own.
- * Proof: ln C is concave, so that ln C(q + D) - ln C(q) is largest at q = l; and D / b + ln C(l + D) does not fall as D grows, since 1 / b + C' / C = 2 (1 - e^((q - u) / b)) / (2 b C) >= 0.
- * Source: Holohan, Antonatos, Braghin, Mac Aonghusa (Journal of Privacy and Confidentiality 10, 2020), "The bounded Laplace mechanism in differential privacy",
- * doi:10.29012/jpc.715.
- * Limits: values outside of the range are clamped, which moves neighbours no further apart. The output is biased towards the middle, and near an end the error is larger than that of a Laplace
- * release that is clamped: at epsilon 1, sensitivity 1 and the range [0, 4] its mean is 1.23 against 0.49 at an end, and 0.79 against 0.86 in the middle. Float64 noise leaks its input in the
+ * Theorem: let q be in [l, u] and have density e^(-|x - q| / b) / (2 b C(q)) there, C(q) = 1 - (e^((l - q) / b) + e^((q - u) / b))
+ * / 2. For a query of sensitivity D the release is private with epsilon = D / b + ln(C(l + D) / C(l)), and with no less. Plain
+ * noise of scale D / epsilon, cut to the range, loses up to ln 2 more than epsilon; `scale` is the least for the epsilon that is
+ * wanted. Unlike a Laplace release that is clamped, no output has a mass of its own.
+ * Proof: ln C is concave, so that ln C(q + D) - ln C(q) is largest at q = l; and D / b + ln C(l + D) does not fall as D grows,
+ * since 1 / b + C' / C = 2 (1 - e^((q - u) / b)) / (2 b C) >= 0.
+ * Source: Holohan, Antonatos, Braghin, Mac Aonghusa (Journal of Privacy and Confidentiality 10, 2020), "The bounded Laplace
+ * mechanism in differential privacy", doi:10.29012/jpc.715.
+ * Limits: values outside of the range are clamped, which moves neighbours no further apart. The output is biased towards the
+ * middle, and near an end the error is larger than that of a Laplace release that is clamped: at epsilon 1, sensitivity 1 and the
+ * range [0, 4] its mean is 1.23 against 0.49 at an end, and 0.79 against 0.86 in the middle. Float64 noise leaks its input in the
  * low-order bits (Mironov 2012); for study.
  * @example
  * ```ts

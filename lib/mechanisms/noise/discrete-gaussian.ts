@@ -2,15 +2,18 @@
  * Discrete Gaussian mechanism: add discrete Gaussian noise to an integer, or independent noise to every coordinate of a whole vector.
  *
  * Theorem: for an integer query of sensitivity D, f + K with P(K = k) proportional to exp(-k^2 / (2 variance)) is rho-zero-concentrated
- * differentially private with rho = D^2 / (2 variance), the same as the continuous mechanism; its noise has a variance of at most `variance`.
- * For whole vectors that neighbours move by at most D in the l2 norm, noise of that variance in every coordinate is rho-zero-concentrated: a coordinate that
- * moves by k has a Renyi divergence of at most order k^2 / (2 variance), and those of independent coordinates add up. The noise does not grow with the dimension.
+ * differentially private with rho = D^2 / (2 variance), the same as the continuous mechanism; its noise has a variance of at most
+ * `variance`. For whole vectors that neighbours move by at most D in the l2 norm, noise of that variance in every coordinate is
+ * rho-zero-concentrated: a coordinate that moves by k has a Renyi divergence of at most order k^2 / (2 variance), and those of
+ * independent coordinates add up. The noise does not grow with the dimension.
  * Source: Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4 for integers, proposition 5 and theorem 14 for vectors, arXiv:2004.00010.
- * Limits: with a rational rho the noise is exact, in integers alone, and any source serves: for release. With a float64 rho that of an integer has its
- * probabilities within 2^-48 from a stream, and the variance is at most 2^80: for study; that of vectors is always exact. Outputs beyond 2^53 are rounded to float64, which is
- * post-processing. Time is not constant: it depends on the noise, about 2 microseconds a coordinate. The loss distribution of integers lists its losses, for variances up to
- * 1e8. Of vectors `squaredSensitivity` is D^2, a whole number, as D may have no finite expansion: 2 for a histogram under `swap`; bring others to a grid first, and count the
- * steps that a neighbour moves. Beyond a change of one coordinate the losses are not those of a single discrete Gaussian, so that composition goes by rho or by Renyi orders.
+ * Limits: with a rational rho the noise is exact, in integers alone, and any source serves: for release. With a float64 rho that of
+ * an integer has its probabilities within 2^-48 from a stream, and the variance is at most 2^80: for study; that of vectors is
+ * always exact. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time is not constant: it depends on the
+ * noise, about 2 microseconds a coordinate. The loss distribution of integers lists its losses, for variances up to 1e8. Of vectors
+ * `squaredSensitivity` is D^2, a whole number, as D may have no finite expansion: 2 for a histogram under `swap`; bring others to a
+ * grid first, and count the steps that a neighbour moves. Beyond a change of one coordinate the losses are not those of a single
+ * discrete Gaussian, so that composition goes by rho or by Renyi orders.
  * @example
  * ```ts
  * import { discreteGaussian, secureRandom } from "epsilab";

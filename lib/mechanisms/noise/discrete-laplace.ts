@@ -3,10 +3,11 @@
  *
  * Theorem: for an integer query of sensitivity D, f + K with P(K = k) proportional to exp(-epsilon |k| / D) is epsilon-differentially
  * private. Among all mechanisms for a count it is optimal for every prior and every monotone loss, after post-processing.
- * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464; exact sampler: Canonne, Kamath, Steinke (NeurIPS 2020).
+ * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464; exact sampler: Canonne, Kamath, Steinke
+ * (NeurIPS 2020).
  * Limits: with a rational epsilon the noise is exact, in integers alone, and any source serves: for release. With a float64 epsilon its
- * probabilities are met within 2^-48 from a stream, and sensitivity / epsilon is at most 2^46: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
- * is not constant: it depends on the noise.
+ * probabilities are met within 2^-48 from a stream, and sensitivity / epsilon is at most 2^46: for study. Outputs beyond 2^53 are
+ * rounded to float64, which is post-processing. Time is not constant: it depends on the noise.
  * @example
  * ```ts
  * import { discreteLaplace, secureRandom } from "epsilab";

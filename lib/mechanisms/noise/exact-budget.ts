@@ -1,8 +1,10 @@
 /**
- * The budget of exact noise: that of any builder (`budget.ts`), where an epsilon or a rho may also be a fraction such as `{ numerator: 1, denominator: 10 }`.
+ * The budget of exact noise: that of any builder (`budget.ts`), where an epsilon or a rho may also be a fraction such as
+ * `{ numerator: 1, denominator: 10 }`.
  *
- * Exact samplers compute in fractions, a guarantee is stated in float64. Of a fraction the guarantee is a float64 that is not below it; a number counts as the
- * decimal it is written as (`stated-epsilon.ts`), and the noise is made for what is not above it. Where a ledger adds guarantees up, 3/10 counts as 0.3.
+ * Exact samplers compute in fractions, a guarantee is stated in float64. Of a fraction the guarantee is a float64 that is not below
+ * it; a number counts as the decimal it is written as (`stated-epsilon.ts`), and the noise is made for what is not above it. Where
+ * a ledger adds guarantees up, 3/10 counts as 0.3.
  */
 import type { Declaration, Declared, Given, Read } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";

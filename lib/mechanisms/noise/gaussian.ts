@@ -1,14 +1,15 @@
 /**
  * Gaussian mechanism: add Gaussian noise to a number, or independent noise of one deviation to every coordinate of a vector.
  *
- * Theorem: f + N(0, sigma^2 I) for a query of l2 sensitivity D, in any dimension, is exactly as private as telling N(0, 1) from N(D / sigma, 1): it is
- * mu-Gaussian differentially private with mu = D / sigma, and no better, since the noise is the same in every direction and only the length of a change
- * counts. It is mu^2 / 2-zero-concentrated, and (epsilon, delta)-differentially private if and only if
- * Phi(mu / 2 - epsilon / mu) - e^epsilon Phi(-mu / 2 - epsilon / mu) <= delta; the left side increases with mu. For a wanted guarantee sigma is the least
- * that gives it. The deviation does not grow with the dimension.
- * Source: Dong, Roth, Su (JRSS B 2022), theorem 1, doi:10.1111/rssb.12454; Bun, Steinke (TCC 2016); Balle, Wang (ICML 2018), theorem 8, arXiv:1805.06530.
- * Limits: the sensitivity is in the l2 norm; a bound on each coordinate must be multiplied by the square root of the dimension. Float64 noise
- * leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian`.
+ * Theorem: f + N(0, sigma^2 I) for a query of l2 sensitivity D, in any dimension, is exactly as private as telling N(0, 1) from N(D
+ * / sigma, 1): it is mu-Gaussian differentially private with mu = D / sigma, and no better, since the noise is the same in every
+ * direction and only the length of a change counts. It is mu^2 / 2-zero-concentrated, and (epsilon, delta)-differentially private
+ * if and only if Phi(mu / 2 - epsilon / mu) - e^epsilon Phi(-mu / 2 - epsilon / mu) <= delta; the left side increases with mu. For
+ * a wanted guarantee sigma is the least that gives it. The deviation does not grow with the dimension.
+ * Source: Dong, Roth, Su (JRSS B 2022), theorem 1, doi:10.1111/rssb.12454; Bun, Steinke (TCC 2016); Balle, Wang (ICML 2018),
+ * theorem 8, arXiv:1805.06530.
+ * Limits: the sensitivity is in the l2 norm; a bound on each coordinate must be multiplied by the square root of the dimension.
+ * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian`.
  * @example
  * ```ts
  * import { compose, gaussian, stream } from "epsilab";

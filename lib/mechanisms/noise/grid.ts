@@ -3,8 +3,8 @@
  *
  * Theorem: rounding x to floor(x / step + 1/2) steps is monotone and commutes with whole shifts, so a value that moves by d steps moves by
  * floor(d) or ceil(d) when rounded. Hence values at most D apart are at most ceil(D / step) steps apart, values that move in the same
- * direction still do, and where two values move by amounts that differ by at most D, their rounded moves differ by at most ceil(D / step) + 1
- * steps: ceil(d + D) - floor(d) is no more.
+ * direction still do, and where two values move by amounts that differ by at most D, their rounded moves differ by at most ceil(D /
+ * step) + 1 steps: ceil(d + D) - floor(d) is no more.
  * Source: Mironov (CCS 2012), doi:10.1145/2382196.2382264, for rounding as the cure of float64 noise.
  * Limits: steps from 2^-500 to 2^500. Nothing is clamped: a place is an integer of any size.
  */

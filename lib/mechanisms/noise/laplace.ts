@@ -3,19 +3,21 @@
  *
  * Theorem: if f(D) and f(D') differ by at most `sensitivity` for all neighbours, f(D) + Laplace(sensitivity / epsilon) is
  * epsilon-differentially private. The quotient is the scale of the noise; its standard deviation is sqrt 2 times as large.
- * In dimension d it is the l1 sensitivity D1 that counts: D1 <= sqrt(d) D2 and D1 <= d Dinf, so a query known by its l2 or its largest-coordinate sensitivity
- * takes scale sqrt(d) D2 / epsilon or d Dinf / epsilon; both are attained, by a change spread evenly over the coordinates.
- * A change spread over coordinates is dominated by the same l1 change of a single one: with shifts s, t in scales, the delta at x of
- * the two coordinates is 1 - e^((x - s - t) / 2) (1 + s/2 - (s - t + x)+ / 4 - (s - t - x)+ / 4), never above that of s + t in one,
- * 1 - e^((x - s - t) / 2). So scalar Laplace noise is the dominating pair: exact for l1, an upper bound for the other norms.
- * With a `step`, rounding to its nearest multiple moves neighbours at most m = ceil(sensitivity / step) steps apart, and discrete Laplace noise of scale
- * m / epsilon in steps is epsilon-differentially private. All of it is in whole numbers, so the program has the law of the theorem, and every output is
- * possible for every input.
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14; Ghosh, Roughgarden, Sundararajan (STOC 2009) for the noise on a
- * grid; Mironov (CCS 2012), doi:10.1145/2382196.2382264, for the attack that it withstands and for rounding as the cure.
- * Limits: without a `step` float64 noise leaks its input in the low-order bits (Mironov 2012); for study. With one, values are clamped to 2^52 steps either way and
- * outputs to 2^53; the scale is at most 2^40 steps; `sensitivity` must bound the float64 results of the query, rounding included; time is not constant: it depends on the
- * noise. A vector is released on a grid one coordinate after the other.
+ * In dimension d it is the l1 sensitivity D1 that counts: D1 <= sqrt(d) D2 and D1 <= d Dinf, so a query known by its l2 or its
+ * largest-coordinate sensitivity takes scale sqrt(d) D2 / epsilon or d Dinf / epsilon; both are attained, by a change spread evenly
+ * over the coordinates. A change spread over coordinates is dominated by the same l1 change of a single one: with shifts s, t in
+ * scales, the delta at x of the two coordinates is 1 - e^((x - s - t) / 2) (1 + s/2 - (s - t + x)+ / 4 - (s - t - x)+ / 4), never
+ * above that of s + t in one, 1 - e^((x - s - t) / 2). So scalar Laplace noise is the dominating pair: exact for l1, an upper bound
+ * for the other norms. With a `step`, rounding to its nearest multiple moves neighbours at most m = ceil(sensitivity / step) steps
+ * apart, and discrete Laplace noise of scale m / epsilon in steps is epsilon-differentially private. All of it is in whole numbers,
+ * so the program has the law of the theorem, and every output is possible for every input.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14; Ghosh, Roughgarden, Sundararajan (STOC
+ * 2009) for the noise on a grid; Mironov (CCS 2012), doi:10.1145/2382196.2382264, for the attack that it withstands and for
+ * rounding as the cure.
+ * Limits: without a `step` float64 noise leaks its input in the low-order bits (Mironov 2012); for study. With one, values are
+ * clamped to 2^52 steps either way and outputs to 2^53; the scale is at most 2^40 steps; `sensitivity` must bound the float64
+ * results of the query, rounding included; time is not constant: it depends on the noise. A vector is released on a grid one
+ * coordinate after the other.
  * @example
  * ```ts
  * import { laplace, secureRandom, stream } from "epsilab";

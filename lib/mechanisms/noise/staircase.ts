@@ -3,11 +3,12 @@
  *
  * Theorem: with b = e^-epsilon and gamma = 1 / (1 + e^(epsilon / 2)), noise of density a b^k on [k D, (k + gamma) D) and a b^(k + 1) on
  * [(k + gamma) D, (k + 1) D), the same on the other side of 0, a = (1 - b) / (2 D (gamma + b (1 - gamma))), is epsilon-differentially
- * private for a query of sensitivity D, and no epsilon-private additive noise has a smaller mean magnitude: it is D e^(epsilon / 2) / (e^epsilon - 1).
+ * private for a query of sensitivity D, and no epsilon-private additive noise has a smaller mean magnitude: it is D e^(epsilon / 2)
+ * / (e^epsilon - 1).
  * Source: Geng, Viswanath (IEEE Transactions on Information Theory 2016), "The optimal noise-adding mechanism in differential privacy",
  * theorem 3, doi:10.1109/TIT.2015.2504967; sampler: their algorithm 1.
- * Limits: epsilon at most 700. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study. The law lists the steps that hold all but
- * e^-40 of the mass.
+ * Limits: epsilon at most 700. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study. The law lists the
+ * steps that hold all but e^-40 of the mass.
  */
 
 import { exp, expm1 } from "../../numerics/exponential.ts";

@@ -1,8 +1,9 @@
 /**
  * An epsilon as it is stated: a number, which counts as the decimal it is written as, or a fraction.
  *
- * A ledger adds up decimals: 0.1 is one tenth, and the float64 of that name is above it by 5.6e-18. Exact noise is therefore made for the lesser of the two, so
- * that its guarantee is within what is stated, however it is read. 3/10 is 0.3; of a fraction that no float64 is written as, such as 1/3, the bound is a float64 above it.
+ * A ledger adds up decimals: 0.1 is one tenth, and the float64 of that name is above it by 5.6e-18. Exact noise is therefore made
+ * for the lesser of the two, so that its guarantee is within what is stated, however it is read. 3/10 is 0.3; of a fraction that no
+ * float64 is written as, such as 1/3, the bound is a float64 above it.
  */
 import { requirePositive } from "../../numerics/requirements.ts";
 import {

@@ -1,14 +1,15 @@
 /**
  * Truncated discrete Laplace mechanism: a count in a known range plus discrete Laplace noise, clamped to the range.
  *
- * Theorem: with a = e^-epsilon, a count v from lower to upper gives k strictly between the ends with probability (1 - a) / (1 + a) a^|k - v|,
- * and the ends, on which the tails pile up, with a^(v - lower) / (1 + a) and a^(upper - v) / (1 + a). Clamping is post-processing, so the
- * output is epsilon-differentially private for neighbours whose counts differ by at most 1. Every outcome is e^epsilon or e^-epsilon times as
- * likely from v as from v + 1, and 1 / (1 + a) is the probability of the former: two counts next to each other are told apart as well as the
- * two answers of randomized response. For a count it is optimal for every prior and every monotone loss, after post-processing.
+ * Theorem: with a = e^-epsilon, a count v from lower to upper gives k strictly between the ends with probability (1 - a) / (1 + a)
+ * a^|k - v|, and the ends, on which the tails pile up, with a^(v - lower) / (1 + a) and a^(upper - v) / (1 + a). Clamping is
+ * post-processing, so the output is epsilon-differentially private for neighbours whose counts differ by at most 1. Every outcome
+ * is e^epsilon or e^-epsilon times as likely from v as from v + 1, and 1 / (1 + a) is the probability of the former: two counts
+ * next to each other are told apart as well as the two answers of randomized response. For a count it is optimal for every prior
+ * and every monotone loss, after post-processing.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464.
- * Limits: sensitivity 1. Exact, and for release, with a rational epsilon; for study with a float64 one (see `discreteLaplace`). The law lists
- * ranges of up to 2^24 counts.
+ * Limits: sensitivity 1. Exact, and for release, with a rational epsilon; for study with a float64 one (see `discreteLaplace`). The
+ * law lists ranges of up to 2^24 counts.
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";

@@ -1,11 +1,12 @@
 /**
  * Count table: a mechanism for a count from 0 to n, given by the probability of every output for every count.
  *
- * Theorem: neighbours' counts differ by at most 1, so that the table is (epsilon, delta)-differentially private if and only if, for any two rows next to
- * each other and in both orders, the sum over outputs of (p - e^epsilon p')+ is at most delta; with delta = 0, if and only if every ratio is at most e^epsilon.
- * Both are computed, and a table that does not keep its guarantee is refused.
+ * Theorem: neighbours' counts differ by at most 1, so that the table is (epsilon, delta)-differentially private if and only if, for
+ * any two rows next to each other and in both orders, the sum over outputs of (p - e^epsilon p')+ is at most delta; with delta = 0,
+ * if and only if every ratio is at most e^epsilon. Both are computed, and a table that does not keep its guarantee is refused.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464, section 2.
- * Limits: the guarantee is checked up to a relative 1e-12 for rounding. Probabilities are met within 2^-51; for study. The number of records is public.
+ * Limits: the guarantee is checked up to a relative 1e-12 for rounding. Probabilities are met within 2^-51; for study. The number
+ * of records is public.
  * @example
  * ```ts
  * import { log, stream } from "epsilab";

@@ -2,8 +2,8 @@
  * Declared grid: the multiples of a rational step between two ends, and the one of them that is nearest to a record.
  *
  * The point depends on the record alone (`rational-step.ts`). Ends are brought to the grid as records are.
- * Limits: ends at most 2^40 steps from 0. A point is shown as the float64 next to it, which is the same for every dataset; points are told apart
- * by it while their number times the numerator of the step is below 2^53.
+ * Limits: ends at most 2^40 steps from 0. A point is shown as the float64 next to it, which is the same for every dataset; points
+ * are told apart by it while their number times the numerator of the step is below 2^53.
  */
 import { refuse, refuseData } from "../../numerics/requirements.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";

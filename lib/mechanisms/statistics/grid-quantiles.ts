@@ -1,18 +1,21 @@
 /**
- * Quantiles on a grid: several quantiles at once by recursive bisection, each by the exponential mechanism drawn exactly; `quantiles` with a `step`.
+ * Quantiles on a grid: several quantiles at once by recursive bisection, each by the exponential mechanism drawn exactly;
+ * `quantiles` with a `step`.
  *
- * The middle one of the wanted quantiles is chosen as by `quantile` on a grid; records at or below it go to the left, the others to the right, and the
- * quantiles of each side are found in the same way, within the part of the grid that is left. Joint quantiles (`jointQuantiles`) would need
- * sums of exponentials over all ways to place them, which only floating point can hold; here every choice is one exact draw.
- * Theorem: m quantiles have ceil(log2(m + 1)) levels. Under `add-remove` a record changes one part of each level and leaves the others as they are, so
- * that a level in which every choice has epsilon over the number of levels is that private, and all of them are epsilon-differentially private; each
- * is a choice of bounded range, so that all are epsilon^2 / (8 levels)-zero-concentrated. Under `swap` a record leaves one part and enters another: a group of two,
- * for which every choice has half of that, with the same two bounds in the end. Every ordered vector of points is a possible output.
- * Source: Kaplan, Schnapp, Stemmer (ICML 2022), arXiv:2110.05429, for the bisection; Dong, Durfee, Rogers (ICML 2020) for the bounded range; the
- * account under `swap` is ours.
- * Limits: records are rounded and clamped to the grid. An atom of the data goes to one side as a whole: a second quantile that it holds is drawn from
- * what is left, and may be far from it; release such quantiles one by one. Laws are listed up to 2^20 outcomes. Time is not constant: it depends
- * on the scores. About 2 ms for 1000 records and 9 quantiles.
+ * The middle one of the wanted quantiles is chosen as by `quantile` on a grid; records at or below it go to the left, the others to
+ * the right, and the quantiles of each side are found in the same way, within the part of the grid that is left. Joint quantiles
+ * (`jointQuantiles`) would need sums of exponentials over all ways to place them, which only floating point can hold; here every
+ * choice is one exact draw.
+ * Theorem: m quantiles have ceil(log2(m + 1)) levels. Under `add-remove` a record changes one part of each level and leaves the
+ * others as they are, so that a level in which every choice has epsilon over the number of levels is that private, and all of them
+ * are epsilon-differentially private; each is a choice of bounded range, so that all are epsilon^2 / (8 levels)-zero-concentrated.
+ * Under `swap` a record leaves one part and enters another: a group of two, for which every choice has half of that, with the same
+ * two bounds in the end. Every ordered vector of points is a possible output.
+ * Source: Kaplan, Schnapp, Stemmer (ICML 2022), arXiv:2110.05429, for the bisection; Dong, Durfee, Rogers (ICML 2020) for the
+ * bounded range; the account under `swap` is ours.
+ * Limits: records are rounded and clamped to the grid. An atom of the data goes to one side as a whole: a second quantile that it
+ * holds is drawn from what is left, and may be far from it; release such quantiles one by one. Laws are listed up to 2^20 outcomes.
+ * Time is not constant: it depends on the scores. About 2 ms for 1000 records and 9 quantiles.
  * @claim grid-quantiles
  */
 import { refuse, requireList } from "../../numerics/requirements.ts";

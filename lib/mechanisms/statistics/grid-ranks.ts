@@ -1,5 +1,6 @@
 /**
- * Ranks on a declared grid: the sorted places of records, the points of the grid, and probabilities as fractions; what one quantile and several share.
+ * Ranks on a declared grid: the sorted places of records, the points of the grid, and probabilities as fractions; what one quantile
+ * and several share.
  */
 import { refuse, requireList } from "../../numerics/requirements.ts";
 import { sortFloat64 } from "../../numerics/sort.ts";

@@ -1,18 +1,21 @@
 /**
- * Histogram: noisy counts of records in disjoint bins; with a `step` of the points of a grid, with exact noise, for release; with a `domain` of a column of a table.
+ * Histogram: noisy counts of records in disjoint bins; with a `step` of the points of a grid, with exact noise, for release; with a
+ * `domain` of a column of a table.
  *
  * Theorem: one record changes the counts by at most 2 in the l1 norm under `swap` (it leaves a bin and enters another) and by at
  * most 1 under `add-remove`, so independent Laplace noise of scale 2 / epsilon, or 1 / epsilon, in every bin is
  * epsilon-differentially private. The error of a bin depends neither on the number of records nor on the number of bins; the
- * largest error of m bins is about scale ln m. On a grid a record counts at the point nearest to it: discrete Laplace noise of the same scale is
- * epsilon-differentially private, discrete Gaussian noise of variance 1 / rho, or 1 / (2 rho), is rho-zero-concentrated, and every whole vector is a possible
- * output. A person of at most k rows of a table changes the counts by at most k in all, however the rows are spread: discrete Laplace noise of scale k / epsilon.
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2; Ghosh, Roughgarden, Sundararajan (STOC 2009) and Canonne, Kamath, Steinke (NeurIPS 2020), theorem 14,
- * for whole noise.
- * Limits: the bins are public and fixed beforehand, the empty ones too: which bins are empty is not given away. Of records in bins the noise is in float64, which leaks in the
- * low-order bits (Mironov 2012): for study. On a grid, of at most 2^20 points, and over a table any source serves: with `secureRandom()` it is for release; time is not
- * constant, about 1 ms for 1000 points. Records beyond the ends of a grid count at the ends. Counts may be negative. For k > 1 `privacyLoss` is that of any mechanism
- * with the guarantee. The support of the law of a table is listed up to 2^16 outcomes.
+ * largest error of m bins is about scale ln m. On a grid a record counts at the point nearest to it: discrete Laplace noise of the
+ * same scale is epsilon-differentially private, discrete Gaussian noise of variance 1 / rho, or 1 / (2 rho), is
+ * rho-zero-concentrated, and every whole vector is a possible output. A person of at most k rows of a table changes the counts by
+ * at most k in all, however the rows are spread: discrete Laplace noise of scale k / epsilon.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2; Ghosh, Roughgarden, Sundararajan (STOC 2009) and Canonne, Kamath,
+ * Steinke (NeurIPS 2020), theorem 14, for whole noise.
+ * Limits: the bins are public and fixed beforehand, the empty ones too: which bins are empty is not given away. Of records in bins
+ * the noise is in float64, which leaks in the low-order bits (Mironov 2012): for study. On a grid, of at most 2^20 points, and over
+ * a table any source serves: with `secureRandom()` it is for release; time is not constant, about 1 ms for 1000 points. Records
+ * beyond the ends of a grid count at the ends. Counts may be negative. For k > 1 `privacyLoss` is that of any mechanism with the
+ * guarantee. The support of the law of a table is listed up to 2^16 outcomes.
  * @example
  * ```ts
  * import { histogram, irisTable, secureRandom, stream } from "epsilab";

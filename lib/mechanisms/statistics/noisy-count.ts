@@ -1,14 +1,17 @@
 /**
- * Count: how many records satisfy a predicate, with Laplace noise; with a `domain` how many rows, persons, clamped or missing values a table has, with integer noise.
+ * Count: how many records satisfy a predicate, with Laplace noise; with a `domain` how many rows, persons, clamped or missing
+ * values a table has, with integer noise.
  *
  * Theorem: one record changes the count by at most 1 under `swap` and under `add-remove`, so Laplace(1 / epsilon) is
- * epsilon-differentially private. The error does not depend on the number of records. A person of at most k rows of a table changes the number of rows, of clamped
- * values of a column and of missing ones by at most k, and the number of persons, and of those who had more rows than count, by at most 1: discrete Laplace noise of
- * that over epsilon is epsilon-differentially private. (How many rows were cut off is not among them: one person may have had any number.)
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 1; Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464, for integer noise. The
- * sensitivities are elementary, and found again by enumeration in the tests.
- * Limits: of records the noise is in float64, which leaks its input in the low-order bits (Mironov 2012): for study. Of a table it is exact for the epsilon as it is
- * stated (`stated-epsilon.ts`), and any source serves: with `secureRandom()` it is for release. A noisy count may be negative.
+ * epsilon-differentially private. The error does not depend on the number of records. A person of at most k rows of a table changes
+ * the number of rows, of clamped values of a column and of missing ones by at most k, and the number of persons, and of those who
+ * had more rows than count, by at most 1: discrete Laplace noise of that over epsilon is epsilon-differentially private. (How many
+ * rows were cut off is not among them: one person may have had any number.)
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 1; Ghosh, Roughgarden, Sundararajan (STOC 2009),
+ * doi:10.1145/1536414.1536464, for integer noise. The sensitivities are elementary, and found again by enumeration in the tests.
+ * Limits: of records the noise is in float64, which leaks its input in the low-order bits (Mironov 2012): for study. Of a table it
+ * is exact for the epsilon as it is stated (`stated-epsilon.ts`), and any source serves: with `secureRandom()` it is for release. A
+ * noisy count may be negative.
  * @example
  * ```ts
  * import { irisTable, noisyCount, secureRandom, stream } from "epsilab";

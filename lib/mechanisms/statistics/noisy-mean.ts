@@ -1,17 +1,20 @@
 /**
- * Mean: the mean of records clamped to a public range; with a `step` exact noise on a grid, for release; with a `domain` over a column of a table.
+ * Mean: the mean of records clamped to a public range; with a `step` exact noise on a grid, for release; with a `domain` over a
+ * column of a table.
  *
  * Theorem: under `swap` the number n of records is public and the mean changes by at most (upper - lower) / n, so Laplace noise of
  * that over epsilon is epsilon-differentially private. Under `add-remove` n is private and the mean of few records moves by half
  * the range: half of the budget goes to the sum of distances from the middle of the range, of sensitivity (upper - lower) / 2, half to
- * the number of records, of sensitivity 1, and the ratio (the number taken as 1 if the noise puts it below) is clamped. Two releases of half the budget have the
- * whole, for epsilon as for rho. On a grid sum, number and noise are whole, and the ratio is a fraction of whole numbers: every output is possible for
- * every dataset. A person of at most k rows of a table changes sum and number by k times as much.
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; McSherry (SIGMOD 2009) for composition; Ghosh, Roughgarden, Sundararajan (STOC 2009) and
- * Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4, on the grid.
- * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records. Without a `step` noise is in float64, which
- * leaks its input in the low-order bits (Mironov 2012): for study, and the secure source is refused. With one, rounding moves the mean by at most half a step; time is not
- * constant, about 0.3 ms for 1000 records. In a table every row counts alike, so that a person with many rows weighs more.
+ * the number of records, of sensitivity 1, and the ratio (the number taken as 1 if the noise puts it below) is clamped. Two
+ * releases of half the budget have the whole, for epsilon as for rho. On a grid sum, number and noise are whole, and the ratio is a
+ * fraction of whole numbers: every output is possible for every dataset. A person of at most k rows of a table changes sum and
+ * number by k times as much.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; McSherry (SIGMOD 2009) for composition; Ghosh, Roughgarden,
+ * Sundararajan (STOC 2009) and Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4, on the grid.
+ * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records.
+ * Without a `step` noise is in float64, which leaks its input in the low-order bits (Mironov 2012): for study, and the secure
+ * source is refused. With one, rounding moves the mean by at most half a step; time is not constant, about 0.3 ms for 1000 records.
+ * In a table every row counts alike, so that a person with many rows weighs more.
  * @example
  * ```ts
  * import { noisyMean, secureRandom, stream } from "epsilab";

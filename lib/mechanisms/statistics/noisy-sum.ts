@@ -1,17 +1,19 @@
 /**
- * Sum: the sum of records clamped to a public range, with Laplace noise; with a `step` exact noise on a grid, for release; with a `domain` over a column of a table.
+ * Sum: the sum of records clamped to a public range, with Laplace noise; with a `step` exact noise on a grid, for release; with a
+ * `domain` over a column of a table.
  *
  * Theorem: over records in [lower, upper] the sum changes by at most upper - lower under `swap` and by at most
- * max(|lower|, |upper|) under `add-remove`; a person of at most k rows of a table changes it by k times that. Laplace noise of that over epsilon is
- * epsilon-differentially private. With a `step` records are rounded to its multiples, and all is counted in steps: discrete Laplace noise is
- * epsilon-differentially private, discrete Gaussian noise of variance the square of the change over 2 rho is rho-zero-concentrated, and every multiple of
- * the step is a possible output of every dataset.
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; Ghosh, Roughgarden, Sundararajan (STOC 2009) and Canonne, Kamath, Steinke (NeurIPS
- * 2020), theorem 4, on the grid; Mironov (CCS 2012) for the attack on supports that a grid withstands. The sensitivities are elementary, and found
- * again by enumeration in the tests.
- * Limits: the clamp biases sums of data outside the range. Without a `step` noise is in float64, which leaks in the low-order bits (Mironov 2012): for study, and the
- * secure source is refused. With one, rounding moves the sum by at most half a step for each record; outputs are shown as float64, which is post-processing; time is
- * not constant, about 0.2 ms for 1000 records. A row of a table without a value is left out, or has the value declared for it.
+ * max(|lower|, |upper|) under `add-remove`; a person of at most k rows of a table changes it by k times that. Laplace noise of that
+ * over epsilon is epsilon-differentially private. With a `step` records are rounded to its multiples, and all is counted in steps:
+ * discrete Laplace noise is epsilon-differentially private, discrete Gaussian noise of variance the square of the change over 2 rho
+ * is rho-zero-concentrated, and every multiple of the step is a possible output of every dataset.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; Ghosh, Roughgarden, Sundararajan (STOC 2009) and Canonne,
+ * Kamath, Steinke (NeurIPS 2020), theorem 4, on the grid; Mironov (CCS 2012) for the attack on supports that a grid withstands. The
+ * sensitivities are elementary, and found again by enumeration in the tests.
+ * Limits: the clamp biases sums of data outside the range. Without a `step` noise is in float64, which leaks in the low-order bits
+ * (Mironov 2012): for study, and the secure source is refused. With one, rounding moves the sum by at most half a step for each
+ * record; outputs are shown as float64, which is post-processing; time is not constant, about 0.2 ms for 1000 records. A row of a
+ * table without a value is left out, or has the value declared for it.
  * @example
  * ```ts
  * import { irisTable, noisySum, secureRandom, stream } from "epsilab";

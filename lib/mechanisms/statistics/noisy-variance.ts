@@ -1,12 +1,14 @@
 /**
  * Variance: the variance of records clamped to a public range, with Laplace noise.
  *
- * Theorem: the variance of n records in [lower, upper], the mean squared distance from their mean, is the sum of (x_i - x_j)^2 over pairs i < j, over n^2. Replacing a
- * record changes n - 1 of the squares by at most (upper - lower)^2 each, so the variance by at most (n - 1) (upper - lower)^2 / n^2, which is attained; Laplace noise
- * of that over epsilon is epsilon-differentially private under `swap`.
- * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; the sensitivity is elementary, and found again by enumeration in the tests.
- * Limits: two records or more, whose number is public. The release may be negative; for the unbiased variance multiply it by n / (n - 1). The clamp biases the variance of
- * data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
+ * Theorem: the variance of n records in [lower, upper], the mean squared distance from their mean, is the sum of (x_i - x_j)^2 over
+ * pairs i < j, over n^2. Replacing a record changes n - 1 of the squares by at most (upper - lower)^2 each, so the variance by at
+ * most (n - 1) (upper - lower)^2 / n^2, which is attained; Laplace noise of that over epsilon is epsilon-differentially private
+ * under `swap`.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; the sensitivity is elementary, and found again by enumeration
+ * in the tests.
+ * Limits: two records or more, whose number is public. The release may be negative; for the unbiased variance multiply it by n / (n -
+ * 1). The clamp biases the variance of data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -1,17 +1,20 @@
 /**
- * Quantile: one quantile by the exponential mechanism, with its exact law; with a `step` a point of a grid, drawn exactly, for release; with a `domain` of a column of a table.
+ * Quantile: one quantile by the exponential mechanism, with its exact law; with a `step` a point of a grid, drawn exactly, for
+ * release; with a `domain` of a column of a table.
  *
  * Theorem: let i be the number of n records at or below t and q the wanted probability. |i - q n| changes by at most 1 under `swap` and by
  * at most max(q, 1 - q) under `add-remove`, so the density on [lower, upper] proportional to exp(-epsilon |i - q n| / 2), or
- * exp(-epsilon |i - q n| / (2 max(q, 1 - q))), is epsilon-differentially private. On a grid let q = a / b, L records be below a point and U at or below it: the score
- * max(0, b L - a n, a n - b U) is whole and moves by at most D = b under `swap` and D = max(a, b - a) under `add-remove`, so that a point of
- * probability proportional to exp(-epsilon score / (2 D)) is epsilon-differentially private, and epsilon^2 / 8-zero-concentrated; every point is
- * a possible output of every dataset. A person of at most k rows of a table is k records: each has a k-th of epsilon.
- * Source: McSherry, Talwar (FOCS 2007), theorem 6; Smith (STOC 2011), section 3, for the quantile score; Ilvento (CCS 2020) for exact exponential
- * mechanisms; Dong, Durfee, Rogers (ICML 2020) for the bounded range.
- * Limits: records are clamped. In float64 an atom of the data has no mass of its own (see `smoothedQuantiles`), outputs are for study, and the secure source is refused; the worst pair attains
- * epsilon up to 2^-40 e^epsilon, and is refused for probabilities within 1e-6 of 0 or 1. On a grid records are rounded, so that an atom is a point with a mass of its own; at most 2^40
- * points, 2^24 for a listed law; time is not constant, about 1 ms for 1000 records.
+ * exp(-epsilon |i - q n| / (2 max(q, 1 - q))), is epsilon-differentially private. On a grid let q = a / b, L records be below a
+ * point and U at or below it: the score max(0, b L - a n, a n - b U) is whole and moves by at most D = b under `swap` and D =
+ * max(a, b - a) under `add-remove`, so that a point of probability proportional to exp(-epsilon score / (2 D)) is
+ * epsilon-differentially private, and epsilon^2 / 8-zero-concentrated; every point is a possible output of every dataset. A person
+ * of at most k rows of a table is k records: each has a k-th of epsilon.
+ * Source: McSherry, Talwar (FOCS 2007), theorem 6; Smith (STOC 2011), section 3, for the quantile score; Ilvento (CCS 2020) for
+ * exact exponential mechanisms; Dong, Durfee, Rogers (ICML 2020) for the bounded range.
+ * Limits: records are clamped. In float64 an atom of the data has no mass of its own (see `smoothedQuantiles`), outputs are for
+ * study, and the secure source is refused; the worst pair attains epsilon up to 2^-40 e^epsilon, and is refused for probabilities
+ * within 1e-6 of 0 or 1. On a grid records are rounded, so that an atom is a point with a mass of its own; at most 2^40 points,
+ * 2^24 for a listed law; time is not constant, about 1 ms for 1000 records.
  * @example
  * ```ts
  * import { quantile, secureRandom, stream } from "epsilab";

@@ -1,12 +1,14 @@
 /**
- * Quantiles: several quantiles at once by one exponential mechanism (JointExp); with a `step` points of a grid, drawn exactly by bisection, for release; with a `domain` of a
- * column of a table.
+ * Quantiles: several quantiles at once by one exponential mechanism (JointExp); with a `step` points of a grid, drawn exactly by
+ * bisection, for release; with a `domain` of a column of a table.
  *
- * Theorem: the joint mechanism of `joint-quantiles.ts` and the bisection of `grid-quantiles.ts` are epsilon-differentially private; a person of at most k rows of a table is k
- * records, of which each has a k-th of epsilon.
- * Source: Gillenwater, Joseph, Kulesza (ICML 2021) for the joint mechanism; Kaplan, Schnapp, Stemmer (ICML 2022), arXiv:2110.05429, for the bisection.
- * Limits: records are clamped. In float64 an atom of the data has no mass of its own (see `smoothedQuantiles`), outputs are for study, and the secure source is refused. On a grid an
- * atom of the data goes to one side as a whole: a second quantile that it holds is drawn from what is left, and may be far from it; release such quantiles one by one.
+ * Theorem: the joint mechanism of `joint-quantiles.ts` and the bisection of `grid-quantiles.ts` are epsilon-differentially private;
+ * a person of at most k rows of a table is k records, of which each has a k-th of epsilon.
+ * Source: Gillenwater, Joseph, Kulesza (ICML 2021) for the joint mechanism; Kaplan, Schnapp, Stemmer (ICML 2022), arXiv:2110.05429,
+ * for the bisection.
+ * Limits: records are clamped. In float64 an atom of the data has no mass of its own (see `smoothedQuantiles`), outputs are for
+ * study, and the secure source is refused. On a grid an atom of the data goes to one side as a whole: a second quantile that it
+ * holds is drawn from what is left, and may be far from it; release such quantiles one by one.
  * @example
  * ```ts
  * import { quantiles, secureRandom, stream } from "epsilab";

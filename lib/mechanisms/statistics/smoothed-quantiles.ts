@@ -1,9 +1,10 @@
 /**
  * Smoothed quantiles (HSJointExp): joint quantiles of records with uniform noise, for data with atoms.
  *
- * Theorem: adding independent noise of [-radius, radius] to the records, whatever they are, maps neighbours to neighbours for every value of
- * the noise; a mixture of epsilon-differentially private laws with weights that do not depend on the data is epsilon-differentially private. The
- * noise spreads an atom over 2 radius, so that the intervals around its quantiles have length, and moves no quantile by more than radius.
+ * Theorem: adding independent noise of [-radius, radius] to the records, whatever they are, maps neighbours to neighbours for every
+ * value of the noise; a mixture of epsilon-differentially private laws with weights that do not depend on the data is
+ * epsilon-differentially private. The noise spreads an atom over 2 radius, so that the intervals around its quantiles have length,
+ * and moves no quantile by more than radius.
  * Source: Lalanne, Gastaud, Grislain, Garivier, Gribonval (2022, arXiv:2202.08969) for the idea; uniform noise is the choice made here.
  * Limits: records are clamped to the range before the noise, points lie in the range widened by `radius`. A mixture over all noise has no
  * closed law. Float64 outputs are for study.

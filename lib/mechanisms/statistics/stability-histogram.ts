@@ -1,19 +1,20 @@
 /**
  * Stability-based histogram: noisy counts of the keys that occur, over a domain that nobody has to know.
  *
- * Each record is a key. Keys whose noisy count is at or above a threshold are released (`thresholdedCounts`); the threshold is the least one that keeps
- * the chance to see the key of a lone record, d = P(1 + noise >= threshold), at or below `delta`.
- * Theorem: with noise of scale b the release is (epsilon, d)-differentially private for b = 1 / epsilon under `add-remove` and b = 2 / epsilon under
- * `swap`, with d at that scale. Under `swap` one count falls by 1 and another rises by 1. Keys of both inputs lose 1 / b each, epsilon
- * together. A key that the other input lacks is seen with probability d at most; where it is hidden, the other input hides it too, with probability 1, and
- * the second key loses epsilon / 2 at most. If each key is one of one input only, an output that shows the first has probability d, impossible for the
- * neighbour, and the hidden rest has probability 1 - d for both: again d, not 2 d, and attained, on the inputs (x) and (y). The delta is
- * e^(-(T - 1) / b) / 2 for Laplace noise and a^(T - 1) / (1 + a), a = e^(-1 / b), for discrete Laplace noise.
- * Source: Korolova, Kenthapadi, Mishra, Ntoulas (WWW 2009), doi:10.1145/1526709.1526733; Bun, Nissim, Stemmer (ITCS 2016) for the name; the delta under
- * `swap` by the cases above, and by enumeration in the tests.
- * Limits: a record has one key; cut the records of a person to one before. A key is seen as it is: no key may itself tell more than its count.
- * Discrete Laplace noise with a rational epsilon is exact and may be released; Laplace noise is float64, for study, and has no law here. The law lists at
- * most 2^16 releases.
+ * Each record is a key. Keys whose noisy count is at or above a threshold are released (`thresholdedCounts`); the threshold is the
+ * least one that keeps the chance to see the key of a lone record, d = P(1 + noise >= threshold), at or below `delta`.
+ * Theorem: with noise of scale b the release is (epsilon, d)-differentially private for b = 1 / epsilon under `add-remove` and b =
+ * 2 / epsilon under `swap`, with d at that scale. Under `swap` one count falls by 1 and another rises by 1. Keys of both inputs
+ * lose 1 / b each, epsilon together. A key that the other input lacks is seen with probability d at most; where it is hidden, the
+ * other input hides it too, with probability 1, and the second key loses epsilon / 2 at most. If each key is one of one input only,
+ * an output that shows the first has probability d, impossible for the neighbour, and the hidden rest has probability 1 - d for
+ * both: again d, not 2 d, and attained, on the inputs (x) and (y). The delta is e^(-(T - 1) / b) / 2 for Laplace noise and a^(T -
+ * 1) / (1 + a), a = e^(-1 / b), for discrete Laplace noise.
+ * Source: Korolova, Kenthapadi, Mishra, Ntoulas (WWW 2009), doi:10.1145/1526709.1526733; Bun, Nissim, Stemmer (ITCS 2016) for the
+ * name; the delta under `swap` by the cases above, and by enumeration in the tests.
+ * Limits: a record has one key; cut the records of a person to one before. A key is seen as it is: no key may itself tell more than
+ * its count. Discrete Laplace noise with a rational epsilon is exact and may be released; Laplace noise is float64, for study, and
+ * has no law here. The law lists at most 2^16 releases.
  * @example
  * ```ts
  * import { stabilityHistogram } from "epsilab/mechanisms";

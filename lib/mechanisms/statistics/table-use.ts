@@ -1,10 +1,11 @@
 /**
  * What the mechanisms of tables share: the table they take, the source they take, and the tables on which they lose most.
  *
- * A mechanism is built from a domain, not from a table, so that its noise cannot depend on records. It takes tables of that domain only: one of wider bounds,
- * or of more rows a person, would need more noise. `check` refuses what can be refused without a look at the records; a ledger asks it before it spends.
- * Theorem: one person has at most k rows. A mechanism of rows that is (epsilon / k)-differentially private when one row is added or removed is
- * epsilon-differentially private when a person is, who is k rows at most, one after the other.
+ * A mechanism is built from a domain, not from a table, so that its noise cannot depend on records. It takes tables of that domain
+ * only: one of wider bounds, or of more rows a person, would need more noise. `check` refuses what can be refused without a look at
+ * the records; a ledger asks it before it spends.
+ * Theorem: one person has at most k rows. A mechanism of rows that is (epsilon / k)-differentially private when one row is added or
+ * removed is epsilon-differentially private when a person is, who is k rows at most, one after the other.
  * Source: Dwork, Roth (2014), theorem 2.2, for groups; the rule that bounds k is in lib/data/domain.ts.
  */
 import {

@@ -3,14 +3,15 @@
  *
  * The keys come from the records, so that a key may exist because of one record alone; the threshold hides it. A record adds at most
  * `sensitivity` to the count of one key.
- * Theorem: with noise of scale b = sensitivity / epsilon in every count the release is (epsilon, delta)-differentially private under `add-remove`,
- * where delta = P(sensitivity + noise >= threshold): e^(-(T - D) / b) / 2 for Laplace noise and T >= D, and a^(T - D) / (1 + a), a =
- * e^(-1 / b), for discrete Laplace noise, as an integer equal to the threshold is released. A key of both inputs costs epsilon; a key of one input
- * only is seen with probability delta at most. (P(noise >= T) instead, as in opendp#2922, is too small.)
+ * Theorem: with noise of scale b = sensitivity / epsilon in every count the release is (epsilon, delta)-differentially private
+ * under `add-remove`, where delta = P(sensitivity + noise >= threshold): e^(-(T - D) / b) / 2 for Laplace noise and T >= D, and
+ * a^(T - D) / (1 + a), a = e^(-1 / b), for discrete Laplace noise, as an integer equal to the threshold is released. A key of both
+ * inputs costs epsilon; a key of one input only is seen with probability delta at most. (P(noise >= T) instead, as in opendp#2922,
+ * is too small.)
  * Source: Korolova, Kenthapadi, Mishra, Ntoulas, "Releasing search queries and clicks privately" (WWW 2009), doi:10.1145/1526709.1526733.
  * With a `delta` in place of the `threshold`, that is the least of those that the noise allows, as `countThresholdFor` finds it.
- * Limits: `add-remove` only; for `swap` see `stabilityHistogram`. Laplace noise is float64, for study; discrete Laplace noise with a rational epsilon is exact. The law is for
- * discrete Laplace noise, with at most 2^16 listed outcomes.
+ * Limits: `add-remove` only; for `swap` see `stabilityHistogram`. Laplace noise is float64, for study; discrete Laplace noise with
+ * a rational epsilon is exact. The law is for discrete Laplace noise, with at most 2^16 listed outcomes.
  * @also partition selection, tau thresholding
  */
 import { exp } from "../../numerics/exponential.ts";

@@ -5,8 +5,8 @@
  * - `advancedComposition`: k releases at a slack d: epsilon sqrt(2 k ln(1/d)) + k epsilon c, and k delta + d. The constant c is
  *   e^epsilon - 1 (`drv`: Dwork, Rothblum, Vadhan 2010, theorem III.3) or tanh(epsilon / 2), the exact mean loss of
  *   randomized response (`tight`: Kairouz, Oh, Viswanath 2015; Dwork, Rothblum 2016), which is always smaller.
- * - `mixedAdvancedComposition`: the same for different releases: sqrt(2 v ln(1/d)) + the sum of epsilon c, with v the sum of epsilon^2, by the
- *   same martingale argument.
+ * - `mixedAdvancedComposition`: the same for different releases: sqrt(2 v ln(1/d)) + the sum of epsilon c, with v the sum of
+ *   epsilon^2, by the same martingale argument.
  * Limits: advanced is not of order sqrt(k) epsilon once epsilon exceeds sqrt(ln(1/d) / k); then basic is returned, without the slack.
  * @also strong composition, composition theorem
  */

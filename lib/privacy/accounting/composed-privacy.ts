@@ -5,11 +5,12 @@
  *
  * Theorem: if a pair of laws dominates each release, the pair of products dominates their adaptive composition.
  * Source: Zhu, Dong, Wang (AISTATS 2022) on dominating pairs; Kairouz, Oh, Viswanath (2015) for the worst pair of (epsilon, delta).
- * Method: a mechanism gives its own dominating pair; one that has none, and a guarantee, gives the worst pair of that guarantee. The pairs are
- * composed by Fourier transform (`pld-accountant.ts`). If some release has a zero-concentrated, Renyi or trade-off guarantee only, which has no
- * pair, the upper end of epsilon is the least that the other accountants give; they are asked, too, where a pair is not attained or the interval is wide.
- * Limits: `upper` holds for every sequence. `lower` is what independent releases reach on neighbours that are the worst for all of them, so it
- * is 0 unless every pair is attained. All mechanisms must have one neighbouring relation.
+ * Method: a mechanism gives its own dominating pair; one that has none, and a guarantee, gives the worst pair of that guarantee.
+ * The pairs are composed by Fourier transform (`pld-accountant.ts`). If some release has a zero-concentrated, Renyi or trade-off
+ * guarantee only, which has no pair, the upper end of epsilon is the least that the other accountants give; they are asked, too,
+ * where a pair is not attained or the interval is wide.
+ * Limits: `upper` holds for every sequence. `lower` is what independent releases reach on neighbours that are the worst for all of
+ * them, so it is 0 unless every pair is attained. All mechanisms must have one neighbouring relation.
  * @example
  * ```ts
  * import { compose, laplace, poissonSampled } from "epsilab";
@@ -48,11 +49,17 @@ export interface ComposedPrivacy {
   readonly neighbours: Neighbours | undefined;
   /** Whether `lower` is reached by independent releases on common worst neighbours. */
   readonly attained: boolean;
-  /** The least epsilon at this delta, which may be 0: then the sum of the largest losses, Infinity where there is none; `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
+  /**
+   * The least epsilon at this delta, which may be 0: then the sum of the largest losses, Infinity where there is none; `tolerance`
+   * is the width wanted: 5e-4, or a twentieth of epsilon where that is less.
+   */
   epsilonAt(delta: number, tolerance?: number): CertifiedInterval;
   /** The least delta at this epsilon; `tolerance` is the width wanted relative to delta: 1e-3. */
   deltaAt(epsilon: number, tolerance?: number): CertifiedInterval;
-  /** A curve that no test between neighbours lies below: exact for Gaussian noise, else the one that certified deltas at 257 epsilons allow. */
+  /**
+   * A curve that no test between neighbours lies below: exact for Gaussian noise, else the one that certified deltas at 257
+   * epsilons allow.
+   */
   readonly tradeOff: TradeOff;
   /** The epsilon of every accountant at one delta, 1e-5 unless told. */
   compare(parameters?: ComparisonParameters): AccountantComparison;

@@ -1,18 +1,18 @@
 /**
  * What each accountant may know of an event.
  *
- * - Its (epsilon, delta): stated for bounded losses; for the others (Gaussian noise, a zero-concentrated or Renyi guarantee) epsilon follows
- *   from the delta that is granted to the release: the exact profile of the Gaussian, the tight conversion of rho, the least over the orders.
- *   Sampling amplifies both exactly (`amplification.ts`).
+ * - Its (epsilon, delta): stated for bounded losses; for the others (Gaussian noise, a zero-concentrated or Renyi guarantee)
+ *   epsilon follows from the delta that is granted to the release: the exact profile of the Gaussian, the tight conversion of rho,
+ *   the least over the orders. Sampling amplifies both exactly (`amplification.ts`).
  * - Its Renyi curve: exact, but order * rho for the discrete Gaussian and the best that follows from a pure or zero-concentrated guarantee.
- *   Of Poisson-sampled Gaussian noise it is exact; of any other sampled release the lesser of `poisson-renyi.ts` or `without-replacement-renyi.ts`, which
- *   are never above the curve without sampling, and that of the amplified epsilon.
- * - Its rho: exact, but that of the pure guarantee for bounded losses; sampling does not lessen that of Gaussian noise (Bun, Dwork, Rothblum,
- *   Steinke 2018).
+ *   Of Poisson-sampled Gaussian noise it is exact; of any other sampled release the lesser of `poisson-renyi.ts` or
+ *   `without-replacement-renyi.ts`, which are never above the curve without sampling, and that of the amplified epsilon.
+ * - Its rho: exact, but that of the pure guarantee for bounded losses; sampling does not lessen that of Gaussian noise (Bun, Dwork,
+ *   Rothblum, Steinke 2018).
  * - Its privacy loss, unless only a zero-concentrated, Renyi or trade-off guarantee is known, which has no dominating pair of its own.
  * - Its mu, for Gaussian noise without sampling.
- * What is known of a kind of release is in its record (`releases/`). Of several releases on one sample epsilons, deltas, rhos and curves add up before they are amplified:
- * together they are one mechanism.
+ * What is known of a kind of release is in its record (`releases/`). Of several releases on one sample epsilons, deltas, rhos and
+ * curves add up before they are amplified: together they are one mechanism.
  * Sources: those of the files named; Canonne, Kamath, Steinke (2020) on the discrete Gaussian.
  */
 import { refuse, requirePositive } from "../../numerics/requirements.ts";

@@ -1,14 +1,18 @@
 /**
  * Group privacy through loss distributions: the event in which up to `size` records of one group are added or removed together.
  *
- * Theorem: additive noise whose answer each record moves by at most `sensitivity` is moved by at most size * sensitivity by the group, so that its pair is
- * that of this sensitivity, exactly. On Poisson samples the number of its records in a sample is binomial, and Gaussian noise is dominated by the mixture of
- * moves j * sensitivity with these probabilities against no move (`releases/gaussian.ts`). Any other release has the group privacy of its guarantee (`groupPrivacy`); on a
- * sample, of any kind, that of its amplified (epsilon, delta), or the lesser of those of its Renyi curve and of its rho: the release with its sample is a mechanism like any other,
- * and a group is a chain of neighbours. Of several events each has its own; several Gaussian releases on one sample are one.
- * Source: Choquette-Choo, Ganesh, Steinke, Thakurta (ICLR 2024), on dominance of mixtures by the norms of their moves; those of `group-privacy.ts`.
- * Far tighter than the group bound of an (epsilon, delta) after composing, which multiplies delta by e^((size - 1) epsilon) and more.
- * Limits: a group of records that are all added, or all removed. A loss without a name says nothing of groups, and is refused; give its guarantee instead.
+ * Theorem: additive noise whose answer each record moves by at most `sensitivity` is moved by at most size * sensitivity by the
+ * group, so that its pair is that of this sensitivity, exactly. On Poisson samples the number of its records in a sample is
+ * binomial, and Gaussian noise is dominated by the mixture of moves j * sensitivity with these probabilities against no move
+ * (`releases/gaussian.ts`). Any other release has the group privacy of its guarantee (`groupPrivacy`); on a sample, of any kind,
+ * that of its amplified (epsilon, delta), or the lesser of those of its Renyi curve and of its rho: the release with its sample is
+ * a mechanism like any other, and a group is a chain of neighbours. Of several events each has its own; several Gaussian releases
+ * on one sample are one.
+ * Source: Choquette-Choo, Ganesh, Steinke, Thakurta (ICLR 2024), on dominance of mixtures by the norms of their moves; those of
+ * `group-privacy.ts`. Far tighter than the group bound of an (epsilon, delta) after composing, which multiplies delta by e^((size -
+ * 1) epsilon) and more.
+ * Limits: a group of records that are all added, or all removed. A loss without a name says nothing of groups, and is refused; give
+ * its guarantee instead.
  * @example
  * ```ts
  * import { compose, groupEvent } from "epsilab/accounting";

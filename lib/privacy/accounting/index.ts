@@ -1,11 +1,12 @@
 /**
  * Accounting: what several releases lose in all, by every accountant, certified; and the smallest noise for a target.
  *
- * `compose([{ mechanism, times }, poissonSampled(mechanism, { rate, times })])` is where to begin: it gives `epsilonAt(delta)` and `deltaAt(epsilon)` as
- * certified intervals, `tradeOff`, and `compare()`, all accountants side by side. `calibrate` searches the noise for a target over the same
- * events. `epsilonAt(mechanism, delta)`, `deltaAt(mechanism, epsilon)` and `tradeOff(mechanism)` are for one release.
- * Beside it stand the theorems one by one: basic, advanced and optimal composition, Renyi curves, amplification by sampling and by shuffling, filters and odometers
- * for budgets that are spent as one goes, `ledger` for that of a table, and the price of tuning.
+ * `compose([{ mechanism, times }, poissonSampled(mechanism, { rate, times })])` is where to begin: it gives `epsilonAt(delta)` and
+ * `deltaAt(epsilon)` as certified intervals, `tradeOff`, and `compare()`, all accountants side by side. `calibrate` searches the
+ * noise for a target over the same events. `epsilonAt(mechanism, delta)`, `deltaAt(mechanism, epsilon)` and `tradeOff(mechanism)`
+ * are for one release. Beside it stand the theorems one by one: basic, advanced and optimal composition, Renyi curves,
+ * amplification by sampling and by shuffling, filters and odometers for budgets that are spent as one goes, `ledger` for that of a
+ * table, and the price of tuning.
  */
 export { type CalibratedNoise, type Calibration, calibrate } from "../calibration/calibration.ts";
 export { repeatedGaussianSigmaFor } from "../calibration/composed-gaussian-calibration.ts";

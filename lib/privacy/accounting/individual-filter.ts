@@ -1,22 +1,26 @@
 /**
- * Individual filter: a Renyi or zero-concentrated budget for each person, who takes part in a release only while it lasts. Relation: `add-remove`.
+ * Individual filter: a Renyi or zero-concentrated budget for each person, who takes part in a release only while it lasts. Relation:
+ * `add-remove`.
  *
- * A release may cost each person something else: Gaussian noise on a sum costs a person with contribution c only c^2 / (2 sigma^2). The filter keeps a balance
- * for each, computes every release from the persons whose balance covers its cost, and charges these. A person whose budget is spent drops out of what
- * follows, and one whose budget is too small for one release may still be in a cheaper one.
- * Theorem: whatever is asked, each query and its noise chosen from the answers so far, all answers together have the divergence of the budget at the order of the
- * budget, or at every order if it is a rho, between any dataset and the same without one person.
- * Proof: whether another person takes part depends on that person's data and on the answers, so that for equal answers both datasets have the same others in every
- * release. If the person takes part, the release differs by at most the cost, else not at all. The sum of the costs charged is at most the budget on every
- * path, and e^((a-1)(L - charged)) is a supermartingale of the loss L (`privacy-filter.ts`).
+ * A release may cost each person something else: Gaussian noise on a sum costs a person with contribution c only c^2 / (2 sigma^2).
+ * The filter keeps a balance for each, computes every release from the persons whose balance covers its cost, and charges these. A
+ * person whose budget is spent drops out of what follows, and one whose budget is too small for one release may still be in a
+ * cheaper one.
+ * Theorem: whatever is asked, each query and its noise chosen from the answers so far, all answers together have the divergence of
+ * the budget at the order of the budget, or at every order if it is a rho, between any dataset and the same without one person.
+ * Proof: whether another person takes part depends on that person's data and on the answers, so that for equal answers both
+ * datasets have the same others in every release. If the person takes part, the release differs by at most the cost, else not at
+ * all. The sum of the costs charged is at most the budget on every path, and e^((a-1)(L - charged)) is a supermartingale of the
+ * loss L (`privacy-filter.ts`).
  * Source: Feldman, Zrnic, "Individual privacy accounting via a Renyi filter" (NeurIPS 2021).
- * Who takes part, how many do and what is left of a budget depends on the records and is never shown: the filter has no method for it, and a release throws
- * nothing when a budget is spent. Answers lose the persons who dropped out, silently.
- * Limits: `cost` must bound the divergence of the release with the person from the one without, whatever the others are, in both orders, and must depend on the
- * person and on earlier answers only. All data of a person belongs in one entry of `persons`. Budgets and costs count as the decimals they are
- * written as, and their sums are exact. A cost that is not valid is refused without
- * its value; such a refusal is a fault of the query and may tell that somebody caused it. The time a release takes is not hidden. A stream
- * whose words were used for an earlier release is refused before anybody pays; seeded noise is for study, `secureRandom()` for release.
+ * Who takes part, how many do and what is left of a budget depends on the records and is never shown: the filter has no method for
+ * it, and a release throws nothing when a budget is spent. Answers lose the persons who dropped out, silently.
+ * Limits: `cost` must bound the divergence of the release with the person from the one without, whatever the others are, in both
+ * orders, and must depend on the person and on earlier answers only. All data of a person belongs in one entry of `persons`.
+ * Budgets and costs count as the decimals they are written as, and their sums are exact. A cost that is not valid is refused
+ * without its value; such a refusal is a fault of the query and may tell that somebody caused it. The time a release takes is not
+ * hidden. A stream whose words were used for an earlier release is refused before anybody pays; seeded noise is for study,
+ * `secureRandom()` for release.
  * @example
  * ```ts
  * import { gaussianDp, stream } from "epsilab";

@@ -1,17 +1,18 @@
 /**
  * Ledger: the budget of one table. Every release is paid for before it is drawn, and the one that would overspend is refused.
  *
- * `ledger(table, { epsilon, delta? })` adds up epsilons and deltas; with `slack` the epsilons compose like those of advanced composition; `{ rho }` and
- * `{ order, epsilon }` add up rhos, or divergences of one order. Underneath are the filters of privacy-filter.ts.
- * Theorem: whatever was asked, in whatever order, each query and its epsilon chosen from the answers so far, all answers together have the guarantee of
- * the budget.
- * Source: Rogers, Roth, Ullman, Vadhan (NeurIPS 2016) for sums; Whitehouse, Ramdas, Rogers, Wu (ICML 2023) with slack; Feldman, Zrnic (NeurIPS 2021)
- * for rho and a Renyi order.
- * A refusal is a `BudgetExceeded`: nothing is drawn and nothing is spent. A query that fails after it was paid for stays paid.
- * The theorem asks for independent noise: a release from a stream whose words were used before in the same ledger is refused, unspent. One stream that goes on from
- * release to release is fine. Seeded noise is for study, `secureRandom()` for release: two ledgers, or one over a table with a person fewer, that draw from the
- * same seed have the same noise, and their answers together give it away.
- * Budgets and costs count as the decimals they are written as, and their sums are exact: 0.1 and 0.2 are 0.3, and nothing is too small to count.
+ * `ledger(table, { epsilon, delta? })` adds up epsilons and deltas; with `slack` the epsilons compose like those of advanced
+ * composition; `{ rho }` and `{ order, epsilon }` add up rhos, or divergences of one order. Underneath are the filters of
+ * privacy-filter.ts.
+ * Theorem: whatever was asked, in whatever order, each query and its epsilon chosen from the answers so far, all answers together
+ * have the guarantee of the budget.
+ * Source: Rogers, Roth, Ullman, Vadhan (NeurIPS 2016) for sums; Whitehouse, Ramdas, Rogers, Wu (ICML 2023) with slack; Feldman,
+ * Zrnic (NeurIPS 2021) for rho and a Renyi order. A refusal is a `BudgetExceeded`: nothing is drawn and nothing is spent. A query
+ * that fails after it was paid for stays paid. The theorem asks for independent noise: a release from a stream whose words were
+ * used before in the same ledger is refused, unspent. One stream that goes on from release to release is fine. Seeded noise is for
+ * study, `secureRandom()` for release: two ledgers, or one over a table with a person fewer, that draw from the same seed have the
+ * same noise, and their answers together give it away. Budgets and costs count as the decimals they are written as, and their sums
+ * are exact: 0.1 and 0.2 are 0.3, and nothing is too small to count.
  * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons.
  * @example
  * ```ts
@@ -102,7 +103,8 @@ export class Ledger<Input extends Table> {
   }
 
   /**
-   * Pays for the release, then draws it; refuses it, unpaid and undrawn, where it would overspend, and where its stream has given noise to an earlier one.
+   * Pays for the release, then draws it; refuses it, unpaid and undrawn, where it would overspend, and where its stream has given
+   * noise to an earlier one.
    * A stream is for study: what is published takes its noise from `secureRandom()`.
    */
   release<Output, Source extends Random>(mechanism: LedgerQuery<Input, Output, Source>, random: Source): Output {

@@ -1,9 +1,11 @@
 /**
  * Logarithms of moments: (k - 1) D_k, of which sampled Renyi curves are sums, and what follows between integers.
  *
- * Theorem: (a - 1) D_a of two laws is convex in a, and 0 at 1; so is the largest over neighbours. A chord between two orders is therefore above it, and a
- * curve that is known at some orders bounds the others from above. D_a is at most the curve without sampling, as the moment is jointly convex in both laws.
- * Source: van Erven, Harremoes, "Renyi divergence and Kullback-Leibler divergence" (IEEE Trans. Inf. Theory 2014), corollary 2 and theorem 13.
+ * Theorem: (a - 1) D_a of two laws is convex in a, and 0 at 1; so is the largest over neighbours. A chord between two orders is
+ * therefore above it, and a curve that is known at some orders bounds the others from above. D_a is at most the curve without
+ * sampling, as the moment is jointly convex in both laws.
+ * Source: van Erven, Harremoes, "Renyi divergence and Kullback-Leibler divergence" (IEEE Trans. Inf. Theory 2014), corollary 2 and
+ * theorem 13.
  * Limits: a curve is asked at every integer to 1024 and beyond at 512 of them from each power of two to the next.
  */
 import { logAddExp } from "../../numerics/log-sum.ts";

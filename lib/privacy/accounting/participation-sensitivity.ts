@@ -1,23 +1,28 @@
 /**
- * Participation sensitivity: how far one person who takes part in several steps can move C x, for a strategy matrix C with a column for each step.
+ * Participation sensitivity: how far one person who takes part in several steps can move C x, for a strategy matrix C with a column
+ * for each step.
  *
- * Two streams that differ in one person's steps, each by a vector of norm at most 1, have C x that differ in norm by at most the sensitivity. Gaussian noise of
- * deviation sigma on C x is then Gaussian-private with mu = sensitivity * D / sigma, D being the largest change of one step: the radius of the records if a person is
- * zeroed out, twice that if replaced.
- * - `epochs`: a person takes part every `separation` steps, beginning at any of the first `separation` ones, at most `participations` times: as many epochs in a
- *   fixed order.
+ * Two streams that differ in one person's steps, each by a vector of norm at most 1, have C x that differ in norm by at most the
+ * sensitivity. Gaussian noise of deviation sigma on C x is then Gaussian-private with mu = sensitivity * D / sigma, D being the
+ * largest change of one step: the radius of the records if a person is zeroed out, twice that if replaced.
+ * - `epochs`: a person takes part every `separation` steps, beginning at any of the first `separation` ones, at most
+ *   `participations` times: as many epochs in a fixed order.
  * - `separated`: any steps of which consecutive ones are at least `separation` apart, at most `participations` of them.
- * Theorem: with X = C^T C and changes u_i, |C u|^2 is the sum over the steps i, j of the person of X_ij <u_i, u_j>, at most that of |X_ij|, which is attained where all these X_ij
- * have signs s_i s_j (all are at least 0, for one): then `exact` is true. The largest such sum is found over the sets of steps:
+ * Theorem: with X = C^T C and changes u_i, |C u|^2 is the sum over the steps i, j of the person of X_ij <u_i, u_j>, at most that of |X_ij|,
+ * which is attained where all these X_ij have signs s_i s_j (all are at least 0, for one): then `exact` is true. The largest such
+ * sum is found over the sets of steps:
  * - `epochs`: all of them, there are at most `separation`.
- * - `separated`, with columns orthogonal at that distance (C banded with at most `separation` bands): a path of largest sum of X_ii, by dynamic programming.
- * - `separated`, C the Toeplitz matrix of coefficients that are at least 0 and do not grow: the steps 1, 1 + separation, ... (Kalinin, Lampert 2024).
- * - else by enumeration of the sets, if there are at most a million; beyond, an upper bound: with r_i the largest sum of |X_ij| over the sets that hold i, the
- *   largest sum of r_i over a set. Then `exact` is false.
- * Source: Choquette-Choo, McMahan, Rush, Thakurta, "Multi-epoch matrix factorization mechanisms" (ICML 2023); Choquette-Choo, Ganesh, McKenna,
- * McMahan, Rush, Thakurta, Xu, "(Amplified) banded matrix factorization" (NeurIPS 2023), on bands and the dynamic program.
- * Limits: at most 4096 steps, 1024 where all columns must be compared, and 2^24 entries; records may depend on earlier answers if C is lower triangular. `bandedSum` with coefficients c has the C of
- * { coefficients: c, steps: horizon }.
+ * - `separated`, with columns orthogonal at that distance (C banded with at most `separation` bands): a path of largest sum of
+ *   X_ii, by dynamic programming.
+ * - `separated`, C the Toeplitz matrix of coefficients that are at least 0 and do not grow: the steps 1, 1 + separation, ...
+ *   (Kalinin, Lampert 2024).
+ * - else by enumeration of the sets, if there are at most a million; beyond, an upper bound: with r_i the largest sum of |X_ij|
+ *   over the sets that hold i, the largest sum of r_i over a set. Then `exact` is false.
+ * Source: Choquette-Choo, McMahan, Rush, Thakurta, "Multi-epoch matrix factorization mechanisms" (ICML 2023); Choquette-Choo,
+ * Ganesh, McKenna, McMahan, Rush, Thakurta, Xu, "(Amplified) banded matrix factorization" (NeurIPS 2023), on bands and the dynamic
+ * program.
+ * Limits: at most 4096 steps, 1024 where all columns must be compared, and 2^24 entries; records may depend on earlier answers if C
+ * is lower triangular. `bandedSum` with coefficients c has the C of { coefficients: c, steps: horizon }.
  * @example
  * ```ts
  * import { participationSensitivity } from "epsilab/accounting";

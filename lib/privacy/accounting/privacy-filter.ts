@@ -15,9 +15,10 @@
  * What is spent is a guarantee, a mechanism, an event, or a list of these, which fits as a whole or not at all (`release-charges.ts`).
  * A release that does not fit throws BudgetExceeded, and nothing is spent: a refusal that could be overlooked would be a leak. `allows`
  * asks without spending.
- * Budgets and costs count as the decimals they are written as (`release-cost.ts`), and their sums are exact: ten times 0.1 is 1, and not 1e-17 more fits. Where the
- * total of `approximateFilter` goes through a formula, it is computed in float64 from a rho rounded up and then raised by more than its error, so that what is
- * near the budget by less than a part in 1e13 may be refused, and nothing is accepted above it. A total is shown as the float64 nearest to it.
+ * Budgets and costs count as the decimals they are written as (`release-cost.ts`), and their sums are exact: ten times 0.1 is 1,
+ * and not 1e-17 more fits. Where the total of `approximateFilter` goes through a formula, it is computed in float64 from a rho
+ * rounded up and then raised by more than its error, so that what is near the budget by less than a part in 1e13 may be refused,
+ * and nothing is accepted above it. A total is shown as the float64 nearest to it.
  * Limits: a filter is a mutable record of one interaction; what is released without asking it is not counted.
  * @example
  * ```ts

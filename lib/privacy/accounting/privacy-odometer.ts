@@ -10,11 +10,11 @@
  *   sqrt(s / (V + s)) e^(x^2 / (2 (V + s))) where x = L - V/2 is positive; by Ville's inequality it stays below 1 / slack.
  * Source: Whitehouse, Ramdas, Rogers, Wu, "Fully-adaptive composition in differential privacy" (ICML 2023), the mixture odometer.
  * An (epsilon, delta) release counts as the leaky randomized response of which it is a post-processing: the theorem speaks of the loss of
- * that response. The interaction, stopped before the reading passes an (epsilon, delta), is then (epsilon, delta)-private; but the loss of the
- * answers themselves may pass it more often, as delta does not bound the tail of a loss: Gaussian noise of mu = 1 is (1, 0.127)-private
- * and loses more than 1 with probability 0.309. Give such a release as `gaussian` or `zero-concentrated`.
- * Costs count as the decimals they are written as (`release-cost.ts`), and are added exactly. A reading is rounded up: a sum to a float64 that is not below it, the
- * formula by 4e-15 relative.
+ * that response. The interaction, stopped before the reading passes an (epsilon, delta), is then (epsilon, delta)-private; but the
+ * loss of the answers themselves may pass it more often, as delta does not bound the tail of a loss: Gaussian noise of mu = 1 is
+ * (1, 0.127)-private and loses more than 1 with probability 0.309. Give such a release as `gaussian` or `zero-concentrated`. Costs
+ * count as the decimals they are written as (`release-cost.ts`), and are added exactly. A reading is rounded up: a sum to a float64
+ * that is not below it, the formula by 4e-15 relative.
  * Limits: s is chosen for the reading to be best where the rhos reach `tunedRho`; elsewhere it holds, but is wider. A reading bounds the
  * loss with high probability, which is more than (epsilon, delta)-privacy asks, and so it is above what a filter would say.
  */

@@ -1,8 +1,8 @@
 /**
  * Events as the accountants see them: each release with its dominating pair, on its sample, and how often.
  *
- * Events of events are opened: times multiply, and releases without a sample of their own stand side by side. What is on one sample stays together, as one
- * release of several parts (`sampled-event.ts` has the theorems).
+ * Events of events are opened: times multiply, and releases without a sample of their own stand side by side. What is on one sample
+ * stays together, as one release of several parts (`sampled-event.ts` has the theorems).
  */
 import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";

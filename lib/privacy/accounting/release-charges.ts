@@ -1,8 +1,10 @@
 /**
- * What is paid for: a guarantee, a mechanism, an event, or a list of any of these, as guarantees of the kinds that a budget adds up, and how often each.
+ * What is paid for: a guarantee, a mechanism, an event, or a list of any of these, as guarantees of the kinds that a budget adds
+ * up, and how often each.
  *
- * A guarantee is charged as it stands, and so is that of a mechanism. Where it is of another kind, or the release is on a sample, the charge is what accountants know of it
- * in the terms of the budget (`event-knowledge.ts`), computed in float64 and raised by 2e-14, more than its error. Costs of such guarantees are in `release-cost.ts`.
+ * A guarantee is charged as it stands, and so is that of a mechanism. Where it is of another kind, or the release is on a sample,
+ * the charge is what accountants know of it in the terms of the budget (`event-knowledge.ts`), computed in float64 and raised by
+ * 2e-14, more than its error. Costs of such guarantees are in `release-cost.ts`.
  */
 import { refuse } from "../../numerics/requirements.ts";
 import { approximate, type Guarantee, pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";

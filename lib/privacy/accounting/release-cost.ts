@@ -1,9 +1,10 @@
 /**
  * What a release costs a budget, as an exact decimal.
  *
- * A parameter counts as the decimal it is written as: an epsilon of 0.1 is one tenth. Sums of them are exact, and so are mu^2 / 2 and order times rho. What a pure
- * guarantee costs a rho or a divergence is irrational. It is computed in float64, to 8e-16 and 1e-14 relative, and raised by more than that, against the user; for an
- * epsilon so small that it would vanish it is epsilon^2 / 2 or order epsilon^2 / 2, which are exact, and above by a part in 1e14 at most.
+ * A parameter counts as the decimal it is written as: an epsilon of 0.1 is one tenth. Sums of them are exact, and so are mu^2 / 2
+ * and order times rho. What a pure guarantee costs a rho or a divergence is irrational. It is computed in float64, to 8e-16 and
+ * 1e-14 relative, and raised by more than that, against the user; for an epsilon so small that it would vanish it is epsilon^2 / 2
+ * or order epsilon^2 / 2, which are exact, and above by a part in 1e14 at most.
  */
 import { type Decimal, decimalOf, productOf } from "../../numerics/decimal.ts";
 import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";

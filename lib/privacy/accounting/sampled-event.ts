@@ -1,15 +1,19 @@
 /**
- * Events on samples of the records. `poissonSampled`: each record enters with probability `rate`; `batchSampled`: `batch` of `records` are drawn without replacement.
+ * Events on samples of the records. `poissonSampled`: each record enters with probability `rate`; `batchSampled`: `batch` of
+ * `records` are drawn without replacement.
  *
- * Each of the `times` has its own sample, and all that is released at one time is on that sample: `poissonSampled([gradient, norm], ...)`. A Poisson sample of one
- * release on a Poisson sample is one of the product of the rates.
- * Theorem: if (P, Q) dominates a mechanism under `add-remove`, P the side with the record, then (1 - rate) Q + rate P against Q, in both orders, dominates the
- * mechanism on a Poisson sample. Several releases are one mechanism, which the product of their pairs dominates: for Gaussian noise that is one Gaussian release
- * whose mu^2 is the sum of theirs; else the sums of their losses where these are few, or a finite pair above them (`composed-pair.ts`).
+ * Each of the `times` has its own sample, and all that is released at one time is on that sample:
+ * `poissonSampled([gradient, norm], ...)`. A Poisson sample of one release on a Poisson sample is one of the product of the rates.
+ * Theorem: if (P, Q) dominates a mechanism under `add-remove`, P the side with the record, then (1 - rate) Q + rate P against Q, in
+ * both orders, dominates the mechanism on a Poisson sample. Several releases are one mechanism, which the product of their pairs
+ * dominates: for Gaussian noise that is one Gaussian release whose mu^2 is the sum of theirs; else the sums of their losses where
+ * these are few, or a finite pair above them (`composed-pair.ts`).
  * Source: Zhu, Dong, Wang (AISTATS 2022), theorems 10 and 11; Balle, Barthe, Gaboardi (NeurIPS 2018) for (epsilon, delta).
- * Limits: Poisson sampling is for the relation `add-remove`, batches are for `swap`; a mechanism with another one is refused, as is one sampled in both ways. Of a batch the
- * loss, the (epsilon, delta) and the Renyi curve are amplified (`without-replacement-pld.ts`, `amplification.ts`, `without-replacement-renyi.ts`). Of a mechanism whose dominating pair has a density
- * that is neither Gaussian nor Laplace, the worst pair of its guarantee is sampled instead, or a finite pair above its own where it has no guarantee: upper bounds.
+ * Limits: Poisson sampling is for the relation `add-remove`, batches are for `swap`; a mechanism with another one is refused, as is
+ * one sampled in both ways. Of a batch the loss, the (epsilon, delta) and the Renyi curve are amplified
+ * (`without-replacement-pld.ts`, `amplification.ts`, `without-replacement-renyi.ts`). Of a mechanism whose dominating pair has a
+ * density that is neither Gaussian nor Laplace, the worst pair of its guarantee is sampled instead, or a finite pair above its own
+ * where it has no guarantee: upper bounds.
  * @example
  * ```ts
  * import { compose, poissonSampled } from "epsilab";

@@ -1,19 +1,22 @@
 /**
  * Shuffled randomized response among k choices: delta and epsilon of n respondents as certified intervals.
  *
- * Theorem, upper end: with e = e^epsilon0 and s = 1 / (e + k - 1) an answer is uniform among the choices with probability k s, else the truth. Telling
- * who answered truthfully, and what, can only add to the loss; the others are clones, of the two values of the respondent in question with probability s
- * each and of the k - 2 remaining choices with (k - 2) s together. Their numbers have likelihoods that depend on those three alone: delta is at most that
- * of `shuffled-pair.ts`.
- * Lower end: where all others have a third value, the numbers of answers equal to the two values and of all remaining ones are a function of what is seen;
- * so delta is at least theirs, with all others as clones of weights (s, s, 1 - 2 s). Of more than three choices this was published as an upper bound too; it
- * is none: at epsilon0 = 2, k = 5, n = 4, epsilon = 1 it is 0.22133, and all datasets enumerated give 0.22156.
- * Two choices: the numbers of others with the values 0 and 1 say all. They are gone through in 128 groups, each as if those who are not of one value in the
- * whole group were left out, which can only add to the loss; that is the upper end. The lower end has all others of one value.
- * Source: Balle, Bell, Gascon, Nissim, "The privacy blanket of the shuffle model" (CRYPTO 2019), section 3; Feldman, McMillan, Talwar, "Stronger privacy
- * amplification by shuffling" (SODA 2023), section 5, and its erratum.
- * Accuracy: certified, rounding included. The ends are usually within a few per cent of epsilon from 100 respondents on, and wider where e^localEpsilon exceeds n. With two choices both are
- * exact up to 128 respondents; from 100,000 on the upper end is the one of clones, which is up to sqrt(2 e / (e + 1)) times the lower.
+ * Theorem, upper end: with e = e^epsilon0 and s = 1 / (e + k - 1) an answer is uniform among the choices with probability k s, else
+ * the truth. Telling who answered truthfully, and what, can only add to the loss; the others are clones, of the two values of the
+ * respondent in question with probability s each and of the k - 2 remaining choices with (k - 2) s together. Their numbers have
+ * likelihoods that depend on those three alone: delta is at most that of `shuffled-pair.ts`.
+ * Lower end: where all others have a third value, the numbers of answers equal to the two values and of all remaining ones are a
+ * function of what is seen; so delta is at least theirs, with all others as clones of weights (s, s, 1 - 2 s). Of more than three
+ * choices this was published as an upper bound too; it is none: at epsilon0 = 2, k = 5, n = 4, epsilon = 1 it is 0.22133, and all
+ * datasets enumerated give 0.22156.
+ * Two choices: the numbers of others with the values 0 and 1 say all. They are gone through in 128 groups, each as if those who are
+ * not of one value in the whole group were left out, which can only add to the loss; that is the upper end. The lower end has all
+ * others of one value.
+ * Source: Balle, Bell, Gascon, Nissim, "The privacy blanket of the shuffle model" (CRYPTO 2019), section 3; Feldman, McMillan,
+ * Talwar, "Stronger privacy amplification by shuffling" (SODA 2023), section 5, and its erratum.
+ * Accuracy: certified, rounding included. The ends are usually within a few per cent of epsilon from 100 respondents on, and wider
+ * where e^localEpsilon exceeds n. With two choices both are exact up to 128 respondents; from 100,000 on the upper end is the one
+ * of clones, which is up to sqrt(2 e / (e + 1)) times the lower.
  * Limits: neighbours by swap; `localEpsilon` from 1e-6 to 40, n up to 1e8.
  * @example
  * ```ts

@@ -1,19 +1,22 @@
 /**
  * Amplification by shuffling: what one respondent loses when the answers of all, each of a local mechanism, arrive in random order.
  *
- * Theorem: let each of n respondents answer by one and the same epsilon0-private mechanism, e = e^epsilon0, and R0, R1 be the answer laws of the
- * respondent whose value changes. Wherever R0 >= R1 write (R0, R1) = u (e, 1) + v (1, 1), elsewhere with the first pair reversed: u, v >= 0 as the ratio is at
- * most e. Integrating, both u have the same integral s <= 1 / (e + 1), so that R0 = e s Q0 + s Q1 + (1 - (e + 1) s) Q2 and R1 = s Q0 + e s Q1 + (1 - (e + 1) s) Q2.
- * Any other answer has a law of at least max(R0, R1) / e = s Q0 + s Q1 + (1 - (e + 1) s) / e Q2, so it is a clone of one of the three with those
- * probabilities. Telling whoever is no clone can only add to the loss: delta is at most that of `shuffled-pair.ts`, at the worst s.
- * The worst s: for s in [a, b] delta is at most that of a respondent with s = b among clones of weights (a, a, (1 - (e + 1) b) / e), as fewer clones
- * lose more, and as a respondent of s is one of b or, else, says Q2 (joint convexity). `shuffledDelta` goes through such cells down to an s
- * of at most delta. In all cases tried the largest s, that of randomized response with two choices, is the worst; that is not proved, and not used.
+ * Theorem: let each of n respondents answer by one and the same epsilon0-private mechanism, e = e^epsilon0, and R0, R1 be the
+ * answer laws of the respondent whose value changes. Wherever R0 >= R1 write (R0, R1) = u (e, 1) + v (1, 1), elsewhere with the
+ * first pair reversed: u, v >= 0 as the ratio is at most e. Integrating, both u have the same integral s <= 1 / (e + 1), so that R0 =
+ * e s Q0 + s Q1 + (1 - (e + 1) s) Q2 and R1 = s Q0 + e s Q1 + (1 - (e + 1) s) Q2. Any other answer has a law of at least max(R0,
+ * R1) / e = s Q0 + s Q1 + (1 - (e + 1) s) / e Q2, so it is a clone of one of the three with those probabilities. Telling whoever is
+ * no clone can only add to the loss: delta is at most that of `shuffled-pair.ts`, at the worst s.
+ * The worst s: for s in [a, b] delta is at most that of a respondent with s = b among clones of weights (a, a, (1 - (e + 1) b) /
+ * e), as fewer clones lose more, and as a respondent of s is one of b or, else, says Q2 (joint convexity). `shuffledDelta` goes
+ * through such cells down to an s of at most delta. In all cases tried the largest s, that of randomized response with two choices,
+ * is the worst; that is not proved, and not used.
  * Closed form: epsilon <= log(1 + (e - 1) / (e + 1) (8 sqrt(e log(4 / delta) / n) + 8 e / n)) if epsilon0 <= log(n / (16 log(2 / delta))).
- * Sources: Feldman, McMillan, Talwar, "Hiding among the clones" (FOCS 2021), theorem 3.1 for the closed form; "Stronger privacy amplification by
- * shuffling for Renyi and approximate differential privacy" (SODA 2023), theorem 3.1 for three kinds of clones.
+ * Sources: Feldman, McMillan, Talwar, "Hiding among the clones" (FOCS 2021), theorem 3.1 for the closed form; "Stronger privacy
+ * amplification by shuffling for Renyi and approximate differential privacy" (SODA 2023), theorem 3.1 for three kinds of clones.
  * Accuracy: an upper bound, certified; within some 5 per cent of the largest delta over s. The epsilon is rounded up, within 3 per cent.
- * Limits: neighbours by swap of one respondent's value; `localEpsilon` from 1e-6 to 40; n up to 1e8. The closed form is as published and refused outside its condition.
+ * Limits: neighbours by swap of one respondent's value; `localEpsilon` from 1e-6 to 40; n up to 1e8. The closed form is as
+ * published and refused outside its condition.
  * @example
  * ```ts
  * import { shuffledClosedFormEpsilon, shuffledEpsilon } from "epsilab/accounting";

@@ -2,13 +2,15 @@
  * Amplification of truncated concentrated privacy: a batch drawn without replacement. Relation: `swap`.
  *
  * Theorem: with s = batchSize / size, rho and s at most 0.1, ln(1/s) >= 3 rho (2 + log2(1/rho)) and omega >= ln(1/s) / (2 rho) >= 3, a
- * (rho, omega)-truncated mechanism on the batch is (13 s^2 rho, ln(1/s) / (4 rho))-truncated. Zero-concentrated privacy has no such theorem: its rho is needed in
- * full at large orders, which is why they are cut.
- * Source: Bun, Dwork, Rothblum, Steinke, "Composable and versatile privacy via truncated CDP" (STOC 2018), the theorem on amplification by subsampling.
- * Checked: the test and the experiment `accounting` compute the divergences of Gaussian noise and of randomized response on samples within these conditions: none
- * exceeds the stated one, and of the 13 Gaussian noise needs 1.17 at most, at 100 random points. The constant is the theorem's own.
- * Limits: outside the conditions the call is refused; `withoutReplacementRenyi` of `truncatedConcentratedToRenyi` needs none of them, and is sharper
- * at low orders (4 s^2 rho).
+ * (rho, omega)-truncated mechanism on the batch is (13 s^2 rho, ln(1/s) / (4 rho))-truncated. Zero-concentrated privacy has no such
+ * theorem: its rho is needed in full at large orders, which is why they are cut.
+ * Source: Bun, Dwork, Rothblum, Steinke, "Composable and versatile privacy via truncated CDP" (STOC 2018), the theorem on
+ * amplification by subsampling.
+ * Checked: the test and the experiment `accounting` compute the divergences of Gaussian noise and of randomized response on samples
+ * within these conditions: none exceeds the stated one, and of the 13 Gaussian noise needs 1.17 at most, at 100 random points. The
+ * constant is the theorem's own.
+ * Limits: outside the conditions the call is refused; `withoutReplacementRenyi` of `truncatedConcentratedToRenyi` needs none of
+ * them, and is sharper at low orders (4 s^2 rho).
  * @example
  * ```ts
  * import { amplifyTruncatedConcentrated } from "epsilab/accounting";

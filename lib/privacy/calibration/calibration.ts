@@ -1,13 +1,13 @@
 /**
  * Calibration: the smallest noise for which all events together are (epsilon, delta)-private, certified.
  *
- * `eventsAt` gives the events at a noise, as `compose` takes them; more noise must be more private. At the noise returned the certified upper
- * end of epsilon does not exceed the target, and lies within twice the tolerance below it or within the width that the
- * accountant reaches: so the truly smallest noise is less by no more than that gap is worth.
+ * `eventsAt` gives the events at a noise, as `compose` takes them; more noise must be more private. At the noise returned the
+ * certified upper end of epsilon does not exceed the target, and lies within twice the tolerance below it or within the width that
+ * the accountant reaches: so the truly smallest noise is less by no more than that gap is worth.
  * Method: secant steps on log(epsilon / target) over the logarithm of the noise, within the bracket that certified intervals give: rough
  * ones until the gap is small, then fine ones aimed just below the target. About four rough and three fine accounts.
- * Accuracy: relative tolerance in epsilon, 1e-5 by default. Limits: a target that takes more than e^90 times the start is refused. Every event must have a
- * privacy-loss distribution: of a zero-concentrated or Renyi guarantee convert the guarantee itself.
+ * Accuracy: relative tolerance in epsilon, 1e-5 by default. Limits: a target that takes more than e^90 times the start is refused.
+ * Every event must have a privacy-loss distribution: of a zero-concentrated or Renyi guarantee convert the guarantee itself.
  * @example
  * ```ts
  * import { calibrate, poissonSampled } from "epsilab";

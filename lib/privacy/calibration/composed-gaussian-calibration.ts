@@ -1,8 +1,8 @@
 /**
  * Calibration of Gaussian noise for several releases, sampled or not.
  *
- * Closed forms: without sampling k releases are one of sensitivity sqrt(k) times as large, and one sampled release is one without sampling at
- * another target (`release-plan.ts`); both by `gaussianSigmaFor`. Otherwise by the certified loss accountant
+ * Closed forms: without sampling k releases are one of sensitivity sqrt(k) times as large, and one sampled release is one without
+ * sampling at another target (`release-plan.ts`); both by `gaussianSigmaFor`. Otherwise by the certified loss accountant
  * (`calibration.ts`).
  * Sources: Balle, Wang (ICML 2018); Balle, Barthe, Gaboardi (NeurIPS 2018).
  * Accuracy: closed forms within 1e-13, upwards; otherwise as the accountant certifies. Sampling is for `add-remove`.

@@ -12,9 +12,11 @@
  * | trade-off | approximate at a `delta` or an `epsilon`; gaussian |
  * | privacy-loss | approximate at a `delta` or an `epsilon`; trade-off |
  *
- * A list of guarantees, each of the kind asked for or one that converts to it, is what they imply together: `convert([pure(1), gaussianDp(1)], { to: "zero-concentrated" })`
- * is the sum of the rhos. That is for the kinds that add up: pure, zero-concentrated, truncated-concentrated, renyi and gaussian (`composition.ts`).
- * Theorems, sources and accuracy: those of the files named after the kind that is given, `pure-conversions.ts` and others beside this one. What is not in the table does not follow.
+ * A list of guarantees, each of the kind asked for or one that converts to it, is what they imply together:
+ * `convert([pure(1), gaussianDp(1)], { to: "zero-concentrated" })` is the sum of the rhos. That is for the kinds that add up: pure,
+ * zero-concentrated, truncated-concentrated, renyi and gaussian (`composition.ts`). Theorems, sources and accuracy: those of the
+ * files named after the kind that is given, `pure-conversions.ts` and others beside this one. What is not in the table does not
+ * follow.
  * @example
  * ```ts
  * import { convert, gaussianDp, pure, zeroConcentrated } from "epsilab";

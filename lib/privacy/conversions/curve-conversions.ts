@@ -3,8 +3,8 @@
  *
  * Theorems: (epsilon, delta) is the trade-off max(0, 1 - delta - e^epsilon a, e^-epsilon (1 - delta - a)), and mu-Gaussian the one of a
  * normal shift (Wasserman, Zhou 2010; Dong, Roth, Su 2022). A trade-off f gives (epsilon, delta) where delta = 1 + f*(-e^epsilon), and is
- * mu-Gaussian for the least mu whose curve lies below it. A dominating pair gives (epsilon, delta) by its hockey-stick divergence and a curve by
- * duality; both are taken from the certified upper end.
+ * mu-Gaussian for the least mu whose curve lies below it. A dominating pair gives (epsilon, delta) by its hockey-stick divergence
+ * and a curve by duality; both are taken from the certified upper end.
  * Limits: a curve that gives some outcome away has no mu, and a delta below the mass of infinite losses no epsilon: both are refused.
  */
 import { refuse, requireOpenProbability } from "../../numerics/requirements.ts";

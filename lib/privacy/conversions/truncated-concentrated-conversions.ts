@@ -2,12 +2,13 @@
  * What a truncated concentrated guarantee implies: approximate and Renyi.
  *
  * Theorem: if D_a <= rho a for all orders a from 1 to omega, the pair (epsilon, delta) holds for the least, over these orders, of
- * delta = e^((a-1)(a rho - epsilon)) (1 - 1/a)^a / (a - 1), the tight conversion of each order. With omega = Infinity it is that of zero-concentrated privacy.
- * Source: Bun, Dwork, Rothblum, Steinke, "Composable and versatile privacy via truncated CDP" (STOC 2018), with the classic conversion; Canonne, Kamath,
- * Steinke (2020), proposition 12, for the tight one.
- * Method: the best order solves a monotone equation: (2a - 1) rho - epsilon + ln(1 - 1/a) = 0 for delta, and (a - 1)^2 rho = ln(1/delta) - ln a for epsilon; beyond
- * omega, omega itself is the best, which divergences, growing and continuous from below in the order, allow. Any order gives a valid bound, so an
- * inexact root is still safe.
+ * delta = e^((a-1)(a rho - epsilon)) (1 - 1/a)^a / (a - 1), the tight conversion of each order. With omega = Infinity it is that of
+ * zero-concentrated privacy.
+ * Source: Bun, Dwork, Rothblum, Steinke, "Composable and versatile privacy via truncated CDP" (STOC 2018), with the classic
+ * conversion; Canonne, Kamath, Steinke (2020), proposition 12, for the tight one.
+ * Method: the best order solves a monotone equation: (2a - 1) rho - epsilon + ln(1 - 1/a) = 0 for delta, and (a - 1)^2 rho =
+ * ln(1/delta) - ln a for epsilon; beyond omega, omega itself is the best, which divergences, growing and continuous from below in
+ * the order, allow. Any order gives a valid bound, so an inexact root is still safe.
  * Accuracy: delta within 1e-12 and epsilon within 1e-14 relative.
  * @example
  * ```ts

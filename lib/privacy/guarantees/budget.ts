@@ -1,8 +1,9 @@
 /**
  * The budget of a builder, spelled in one way everywhere: a guarantee, or the numbers of one as its shorthand.
  *
- * `epsilon: 1` stands for `guarantee: pure(1)`, `epsilon` with `delta` for an approximate one, `rho` for a zero-concentrated and `mu` for a Gaussian one. A
- * builder says which kinds it can give, and `withBudget` adds them to its other parameters: it takes one of the forms, exactly once, and reads the guarantee.
+ * `epsilon: 1` stands for `guarantee: pure(1)`, `epsilon` with `delta` for an approximate one, `rho` for a zero-concentrated and
+ * `mu` for a Gaussian one. A builder says which kinds it can give, and `withBudget` adds them to its other parameters: it takes one
+ * of the forms, exactly once, and reads the guarantee.
  */
 
 import {
@@ -126,7 +127,10 @@ export type BudgetOrNoise<Kind extends BudgetKind, Form extends Declared> =
 
 type ReadForm<Form> = Form extends Declared ? Read<Form> : never;
 
-/** Parameters with a budget of one of the kinds, or with the noise itself in one of the forms, such as `{ sigma: scale }`; what was not given is undefined. */
+/**
+ * Parameters with a budget of one of the kinds, or with the noise itself in one of the forms, such as `{ sigma: scale }`; what was
+ * not given is undefined.
+ */
 export function withBudgetOrNoise<
   Kind extends BudgetKind,
   const Forms extends readonly Declared[],

@@ -4,10 +4,11 @@
  * Theorems: pure: k epsilon. Approximate: (k epsilon, delta (e^(k epsilon) - 1) / (e^epsilon - 1)), exactly; the common
  * k e^((k-1) epsilon) delta is larger, and (k epsilon, k delta) is false (Vadhan 2017, lemma 2.2).
  * Zero-concentrated: k^2 rho (Bun, Steinke 2016, proposition 1.9). Gaussian: k mu (Dong, Roth, Su 2022, theorem 2.14).
- * Truncated concentrated: (k^2 rho, omega / k), for omega above k (Bun, Dwork, Rothblum, Steinke 2018). Proof, by induction on k: with R one record from Q and k - 1
- * from P, Hoelder's inequality with exponents b / a and (k a - 1) / (a - 1), b = (k a - 1) / (k - 1), gives D_a(P, Q) <= k a / (k a - 1) D_b(P, R) + D_ka(R, Q), which is at
- * most k a (k - 1) rho + k a rho = k^2 rho a; the orders used are below omega / (k - 1) and omega if a is below omega / k.
- * Trade-off: see `group-trade-off.ts`. A loss distribution says nothing of groups.
+ * Truncated concentrated: (k^2 rho, omega / k), for omega above k (Bun, Dwork, Rothblum, Steinke 2018). Proof, by induction on k:
+ * with R one record from Q and k - 1 from P, Hoelder's inequality with exponents b / a and (k a - 1) / (a - 1), b = (k a - 1) / (k -
+ * 1), gives D_a(P, Q) <= k a / (k a - 1) D_b(P, R) + D_ka(R, Q), which is at most k a (k - 1) rho + k a rho = k^2 rho a; the orders
+ * used are below omega / (k - 1) and omega if a is below omega / k. Trade-off: see `group-trade-off.ts`. A loss distribution says
+ * nothing of groups.
  * Renyi: 3^c times the curve at the order 2^c a, for groups of 2^c records and orders a >= 2 (Mironov 2017, proposition 2);
  * other sizes are rounded up to a power of two, lower orders to 2, which divergences, growing in the order, allow.
  * @claim group-privacy

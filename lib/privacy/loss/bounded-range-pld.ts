@@ -5,8 +5,8 @@
  * once, so it is dominated by far less than randomized response.
  * Theorem: among all pairs with losses in [t - epsilon, t] the profile is largest for the two-point pair with these two losses, as a
  * convex function of a ratio with a given mean is; the largest of these over t, at t = (x + epsilon) / 2, is
- * delta(x) = (1 - e^((x - epsilon) / 2))^2 / (1 - e^-epsilon) for |x| <= epsilon, and it is the profile of a pair in its own right, the same
- * in both orders: a loss of density e^((x - epsilon) / 2) / (2 (1 - e^-epsilon)) on [-epsilon, epsilon].
+ * delta(x) = (1 - e^((x - epsilon) / 2))^2 / (1 - e^-epsilon) for |x| <= epsilon, and it is the profile of a pair in its own right,
+ * the same in both orders: a loss of density e^((x - epsilon) / 2) / (2 (1 - e^-epsilon)) on [-epsilon, epsilon].
  * Source: Dong, Durfee, Rogers (ICML 2020), "Optimal differential privacy composition for exponential mechanisms", for bounded range and
  * its two-point pairs; the density follows by differentiating the profile twice.
  * Limits: each value of delta is reached by some two-point pair, all of them by no single one. epsilon at most 500.

@@ -1,15 +1,21 @@
 /**
- * Several releases as one pair of laws with finitely many losses: what is needed where the composition is itself sampled, all releases on one sample.
+ * Several releases as one pair of laws with finitely many losses: what is needed where the composition is itself sampled, all
+ * releases on one sample.
  *
- * `composedPair`: where all losses are listed and their sums are few, the sums themselves, exactly. Otherwise `symmetricPair`, a pair above the composition.
- * Theorem: delta as a function of e^epsilon is convex. Let deltas of a grid of epsilons from 0 on be no less than those of the composition in either order.
- * Then the largest convex function of x = e^epsilon below the chords between them, and below their mirror images delta(-epsilon) = 1 - e^-epsilon + e^-epsilon delta(epsilon),
- * is at least that of the composition everywhere, and it is the profile of a pair: the second law has the change of its slope at x as mass of the ratio x, the first x times that.
- * Beyond the last epsilon its delta is kept, as mass of infinite losses. The pair is the same in both orders, and dominates the composition in both.
- * Source: Doroshenko, Ghazi, Kamath, Kumar, Manurangsi, "Connect the dots: tighter discrete approximations of privacy loss distributions" (PoPETs 2022).
- * Method: certified upper deltas of the accountant, raised by 1e-8 relative; the deltas of the masses that come out are added up again, as positive terms, and
- * must not be below the certified ones, else they are raised by more.
- * Accuracy: 2048 chords between 0 and an epsilon of delta 1e-24; a composition of hundreds of sampled such pairs is within 1e-3 of that of the exact one in epsilon.
+ * `composedPair`: where all losses are listed and their sums are few, the sums themselves, exactly. Otherwise `symmetricPair`, a
+ * pair above the composition.
+ * Theorem: delta as a function of e^epsilon is convex. Let deltas of a grid of epsilons from 0 on be no less than those of the
+ * composition in either order. Then the largest convex function of x = e^epsilon below the chords between them, and below their
+ * mirror images delta(-epsilon) = 1 - e^-epsilon + e^-epsilon delta(epsilon), is at least that of the composition everywhere, and
+ * it is the profile of a pair: the second law has the change of its slope at x as mass of the ratio x, the first x times that.
+ * Beyond the last epsilon its delta is kept, as mass of infinite losses. The pair is the same in both orders, and dominates the
+ * composition in both.
+ * Source: Doroshenko, Ghazi, Kamath, Kumar, Manurangsi, "Connect the dots: tighter discrete approximations of privacy loss
+ * distributions" (PoPETs 2022).
+ * Method: certified upper deltas of the accountant, raised by 1e-8 relative; the deltas of the masses that come out are added up
+ * again, as positive terms, and must not be below the certified ones, else they are raised by more.
+ * Accuracy: 2048 chords between 0 and an epsilon of delta 1e-24; a composition of hundreds of sampled such pairs is within 1e-3 of
+ * that of the exact one in epsilon.
  * Limits: the largest epsilon of the grid is 300. Making such a pair takes a second.
  */
 import { exp } from "../../numerics/exponential.ts";

@@ -8,8 +8,9 @@
  * `discreteLaplacePld`: P(k) proportional to e^(-|k| / scale); the loss at k between 0 and the sensitivity is (sensitivity - 2 k) / scale.
  * `discreteGaussianPld`: P(k) proportional to e^(-k^2 / (2 s^2)); the loss at k is (sensitivity^2 - 2 k sensitivity) / (2 s^2). Tails
  * beyond R have no more mass than those of the normal law beyond R - 1 (Canonne, Kamath, Steinke 2020, proposition 25).
- * Both may be on a Poisson sample, relation `add-remove`: the pair is then (1 - q) Q + q P against Q, and a loss z becomes log(1 + q (e^z - 1)) (Zhu, Dong, Wang, AISTATS 2022).
- * Where all losses are multiples of one number the grid holds them exactly, and nothing is lost but rounding.
+ * Both may be on a Poisson sample, relation `add-remove`: the pair is then (1 - q) Q + q P against Q, and a loss z becomes log(1 +
+ * q (e^z - 1)) (Zhu, Dong, Wang, AISTATS 2022). Where all losses are multiples of one number the grid holds them exactly, and
+ * nothing is lost but rounding.
  * @also pld, privacy loss distribution
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";

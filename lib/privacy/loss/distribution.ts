@@ -1,9 +1,10 @@
 /**
  * Laws of numbers as distributions: mean, variance, quantile and interval from a density or from masses, where no closed form is given.
  *
- * Method: moments of a density by quadrature between its kinks, of masses by a sum over the support; quantiles of a density by bisection of the distribution function down to
- * neighbouring float64, of masses by their running sum.
- * Accuracy: closed forms are good to a few units in the last place; moments by quadrature to 1e-10 relative; of a law with `neglected` mass, without it.
+ * Method: moments of a density by quadrature between its kinks, of masses by a sum over the support; quantiles of a density by
+ * bisection of the distribution function down to neighbouring float64, of masses by their running sum.
+ * Accuracy: closed forms are good to a few units in the last place; moments by quadrature to 1e-10 relative; of a law with
+ * `neglected` mass, without it.
  * Limits: a law whose mean diverges (Cauchy's) says so itself. Quadrature sees what the kinks of a density name.
  */
 import { exp } from "../../numerics/exponential.ts";

@@ -1,8 +1,9 @@
 /**
  * Upper tails of fair binomials along a path of neighbouring arguments, each from the one before.
  *
- * Method: P(K >= least) and P(K = least) of K from Bin(trials, 1/2) change by one mass when an argument changes by one (Pascal's rule). The error of what is
- * carried is bounded as it grows; beyond 1e-13 of the tail, after a jump of more than four or at an end, both are computed afresh.
+ * Method: P(K >= least) and P(K = least) of K from Bin(trials, 1/2) change by one mass when an argument changes by one (Pascal's
+ * rule). The error of what is carried is bounded as it grows; beyond 1e-13 of the tail, after a jump of more than four or at an
+ * end, both are computed afresh.
  * Accuracy: relative error of the tail below 3e-13, of the mass below 1e-13. An impossible tail is 0, a certain one 1 with mass 0.
  */
 import { binomialLogMass, binomialUpperTail } from "../../numerics/binomial.ts";

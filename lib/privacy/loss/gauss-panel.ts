@@ -50,8 +50,8 @@ export function panelShare(deviations: number): number {
 export const MASS_ERROR = 5e-13;
 
 /**
- * The relative error of masses under normal densities whose centres are up to `distance` deviations from 0: a place is rounded by 2^-53 of its
- * distance from 0, at most 38 + `distance` deviations, and the density changes by up to 38 times that.
+ * The relative error of masses under normal densities whose centres are up to `distance` deviations from 0: a place is rounded by
+ * 2^-53 of its distance from 0, at most 38 + `distance` deviations, and the density changes by up to 38 times that.
  */
 export function normalMassError(distance: number): number {
   return Math.max(MASS_ERROR, 2e-13 + 1e-14 * distance);

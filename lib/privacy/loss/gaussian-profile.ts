@@ -6,8 +6,10 @@
  * Method: with c = epsilon/mu both terms share the density phi(c - mu/2), so that delta = phi(c - mu/2) (M(c - mu/2) - M(c + mu/2))
  * with Mills' ratio M; where the two M are close their difference is the integral of -M'(t) = 1 - t M(t), positive everywhere.
  * Accuracy: relative error of gaussianDelta below 2.5e-13 for delta above 1e-300, of gaussianLogDelta below 2e-15 (2.5e-13 where delta is
- * next to 1 and its logarithm next to 0), from mu = 1e-9 on up; gaussianEpsilon is within 1e-13 and rounded up, so that the delta computed at it does not exceed the delta asked for.
- * Limits: the logarithm is -Infinity at mu = 0, where delta is 0. gaussianEpsilon is Infinity at delta = 0 unless mu is 0, and where mu^2 overflows.
+ * next to 1 and its logarithm next to 0), from mu = 1e-9 on up; gaussianEpsilon is within 1e-13 and rounded up, so that the delta
+ * computed at it does not exceed the delta asked for.
+ * Limits: the logarithm is -Infinity at mu = 0, where delta is 0. gaussianEpsilon is Infinity at delta = 0 unless mu is 0, and
+ * where mu^2 overflows.
  * @claim gaussian-analytic
  */
 import { erfcx } from "../../numerics/error-function.ts";

@@ -1,8 +1,9 @@
 /**
  * The logarithm of 1 - q + q e^z: the loss of a mechanism that sees a record with probability q, where without sampling it would be z.
  *
- * Accuracy: 4 units in the last place of the larger of the result and 1e-16, for every q and z: where the sum is small, with q next to 1, it is
- * added up from its two positive parts, which log1p(q expm1(z)) would lose; where z is beyond the exponents of float64, 1 - q is nothing beside q e^z.
+ * Accuracy: 4 units in the last place of the larger of the result and 1e-16, for every q and z: where the sum is small, with q next
+ * to 1, it is added up from its two positive parts, which log1p(q expm1(z)) would lose; where z is beyond the exponents of float64,
+ * 1 - q is nothing beside q e^z.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

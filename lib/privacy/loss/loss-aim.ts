@@ -1,8 +1,9 @@
 /**
  * Where to invert the transform of a sum of losses for a question, found from rough cells: the place on the profile and the tilt.
  *
- * Chernoff's bound gives a first tilt and epsilon, but where one rare large loss decides, as at tiny sampling rates, these may be far off (an
- * epsilon of 2.3 for one of 1.08, a delta of 1e-3 for one of 1e-8): so the rough law is inverted there, and again at the place this tells until it stays.
+ * Chernoff's bound gives a first tilt and epsilon, but where one rare large loss decides, as at tiny sampling rates, these may be
+ * far off (an epsilon of 2.3 for one of 1.08, a delta of 1e-3 for one of 1e-8): so the rough law is inverted there, and again at
+ * the place this tells until it stays.
  */
 import { type LossBounds, lossBounds } from "./loss-atoms.ts";
 import { type AtomsEvent, atomsSumCumulant, invertLosses, narrowestWindowTilt } from "./loss-inversion.ts";

@@ -6,8 +6,9 @@
  *   Source: Doroshenko, Ghazi, Kamath, Kumar, Manurangsi, "Connect the dots" (PoPETs 2022), for cells of any width.
  * - `lower`: a cell is one outcome, of loss log(P / Q) of its masses. Telling only the cell is post-processing.
  * Both err by the square of the widths of the cells. The mass of the error of a composition is about the sum over the cells of
- * mass e^(tilt loss) width^2, which is least for a given number of cells where their density is the cube root of density e^(tilt loss) slope^2.
- * A grid of one step has no such choice: at tiny sampling rates nearly all losses lie within a single cell of any step that reaches the largest.
+ * mass e^(tilt loss) width^2, which is least for a given number of cells where their density is the cube root of density e^(tilt
+ * loss) slope^2. A grid of one step has no such choice: at tiny sampling rates nearly all losses lie within a single cell of any
+ * step that reaches the largest.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

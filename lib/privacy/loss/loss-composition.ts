@@ -7,24 +7,24 @@
  *   delta(epsilon) = e^(K - t epsilon) * the sum over S > epsilon of c(S) e^(-t x) (1 - e^(-x)) + P(an infinite loss).
  * K is any number that is the same in both places, so its own error does not count.
  *
- * Errors, with u = 2^-53, h the step, L = log2 n >= 6 and W = min(n, 1 + 1 / (2 t h)). Added to the sum, whose weights w(j) = r^j (1 - e^(-j h)),
- * r = e^(-t h), are at most 1:
+ * Errors, with u = 2^-53, h the step, L = log2 n >= 6 and W = min(n, 1 + 1 / (2 t h)). Added to the sum, whose weights w(j) = r^j
+ * (1 - e^(-j h)), r = e^(-t h), are at most 1:
  * - fold: the mass that the tilted sum has outside the window, by Chernoff's bound.
- * - transform: 8 u L (factors + 4 events) sqrt(W). A transform has L/2 passes of radix 4, each two additions (u each) and a product (sqrt 5 u)
- *   with a root (1.5 u), a twist by a product of three roots (11 u) and the packing of reals (2 u): along every path from a value to a
- *   frequency at most 2.9 L u + 13 u <= 6 L u. So frequencies of masses whose sum is 1 are at most 6 L u off; their m-th power, at 3 u a product,
- *   m (6 L + 3) u; and as the transform keeps the Euclidean norm up to sqrt n, m copies are convolved to a law that is (m + 1) (6 L + 3) u
- *   off in that norm. A further event costs three transforms more. 6 L + 3 <= 8 L, and the norm of w is at most sqrt(W), as the sum of r^(2 j) is at
- *   most 1 + 1 / (2 t h).
+ * - transform: 8 u L (factors + 4 events) sqrt(W). A transform has L/2 passes of radix 4, each two additions (u each) and a product
+ *   (sqrt 5 u) with a root (1.5 u), a twist by a product of three roots (11 u) and the packing of reals (2 u): along every path
+ *   from a value to a frequency at most 2.9 L u + 13 u <= 6 L u. So frequencies of masses whose sum is 1 are at most 6 L u off;
+ *   their m-th power, at 3 u a product, m (6 L + 3) u; and as the transform keeps the Euclidean norm up to sqrt n, m copies are
+ *   convolved to a law that is (m + 1) (6 L + 3) u off in that norm. A further event costs three transforms more. 6 L + 3 <= 8 L,
+ *   and the norm of w is at most sqrt(W), as the sum of r^(2 j) is at most 1 + 1 / (2 t h).
  * - suffix sums: 8 u W. Each of the j steps to a term costs at most 8 u of it, and r^j (j + 1) is at most 1 + 1 / (e t h).
- * - losses beyond the grids that do not count as infinite: with M = e^K(t) and B = E e^(t loss) over those of a factor, sums with one of them or more have at most
- *   (M + B)^m - M^m of e^(t S), and (1 - e^-x)_+ <= e^(t x): e^(m B / M) - 1.
+ * - losses beyond the grids that do not count as infinite: with M = e^K(t) and B = E e^(t loss) over those of a factor, sums with
+ *   one of them or more have at most (M + B)^m - M^m of e^(t S), and (1 - e^-x)_+ <= e^(t x): e^(m B / M) - 1.
  * As a factor, for all masses are positive:
- * - masses: what the loss states for each factor, 5e-13 if nothing else: quadrature 1e-15; the rounding of a place x moves a normal density by
- *   x^2 u, at most 1.6e-13 up to the 38 standard deviations that float64 has (more for centres far from 0: `normalMassError`), and a mass e^-y
- *   with a rounded y <= 700 by 3 y u.
- * - tilting: u (3 max |t loss| + |K| + 64) for each factor: two roundings of t loss, one of the difference from K, 1 ulp of exp, and of the powers
- *   multiplied up eight steps.
+ * - masses: what the loss states for each factor, 5e-13 if nothing else: quadrature 1e-15; the rounding of a place x moves a normal
+ *   density by x^2 u, at most 1.6e-13 up to the 38 standard deviations that float64 has (more for centres far from 0:
+ *   `normalMassError`), and a mass e^-y with a rounded y <= 700 by 3 y u.
+ * - tilting: u (3 max |t loss| + |K| + 64) for each factor: two roundings of t loss, one of the difference from K, 1 ulp of exp,
+ *   and of the powers multiplied up eight steps.
  * - the scale: the sums K and K - t epsilon, the final logarithm and exponential: u ((events + 8) (|K| + |t epsilon|) + 3000).
  * As a shift of epsilon, for delta(epsilon) is monotone in S: losses are rounded, and atoms moved to a grid point this near, by at most
  * 3e-15 max(1, the largest loss) for each factor; the place of epsilon on the grid by 4 u of it.
@@ -57,7 +57,10 @@ export interface ComposedLoss {
   readonly greatest: number;
   /** How many events there are. */
   readonly events: number;
-  /** Bounds on the additive error of the sum, on its relative error, on the error of the losses, and on the relative error of `infinite`. */
+  /**
+   * Bounds on the additive error of the sum, on its relative error, on the error of the losses, and on the relative error of
+   * `infinite`.
+   */
   readonly error: number;
   readonly relativeError: number;
   readonly lossError: number;

@@ -1,6 +1,7 @@
 /**
- * Sums of losses on no grid. Truths: closed forms, and for tiny rates the transform itself, by Gauss-Legendre quadrature without cells in numpy,
- * inverted at two tilts and spacings that agree in nine digits: 1.07730798 (dp_accounting's pessimistic 1.07718 is below it).
+ * Sums of losses on no grid. Truths: closed forms, and for tiny rates the transform itself, by Gauss-Legendre quadrature without
+ * cells in numpy, inverted at two tilts and spacings that agree in nine digits: 1.07730798 (dp_accounting's pessimistic 1.07718 is
+ * below it).
  */
 import { describe, expect, it } from "vitest";
 import { log } from "../../numerics/logarithm.ts";

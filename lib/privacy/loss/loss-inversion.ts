@@ -3,18 +3,22 @@
  *
  * Theorem: with M(s) = E e^(s S) over finite sums S and any t > 0, s = t + i w,
  *   delta(epsilon) = e^(-t epsilon) / (2 pi) * the integral over w of M(s) e^(-i w epsilon) / (s (s + 1)) + P(an infinite loss),
- * as the integral of e^(s x) (1 - e^(x - S))_+ over x is e^(s S) / (s (s + 1)). M is the product of the transforms of the losses, each to the power
- * of its times: nothing has to be put on a common grid, so that the cells of a loss may be as narrow as its tiny losses ask (`loss-atoms.ts`).
+ * as the integral of e^(s x) (1 - e^(x - S))_+ over x is e^(s S) / (s (s + 1)). M is the product of the transforms of the losses,
+ * each to the power of its times: nothing has to be put on a common grid, so that the cells of a loss may be as narrow as its tiny
+ * losses ask (`loss-atoms.ts`).
  * Source: the inversion of a bilateral Laplace transform; for privacy losses on a grid, Koskela, Jaelkoe, Honkela (AISTATS 2020).
  *
- * Errors, with u = 2^-53, as shares of e^(K(t) - t epsilon), K as in `loss-composition.ts`, whose relative errors and shift of epsilon count here too:
- * - spacing: the trapezoid rule at w = 2 pi k / W is, by Poisson's summation, exactly the sum of e^(t x) delta(x) over x = epsilon + j W. All are
- *   positive, so that it is an upper bound as it stands; Chernoff's bounds at other tilts (`logPeak`) hold what it has too much.
- * - blur: delta falls, so that its mean over the 2 eta before epsilon is an upper bound, and over the 2 eta after it a lower one. With a mean by the
- *   density of a sum of six uniform numbers the integrand falls as w^-8 whatever the losses are; the price is a shift of epsilon by eta.
- * - truncation after w_n: where the transform of the sum is certified to be at most e^-C up to some w_far, at most e^-C / (pi w_n); beyond, the
- *   bound of the blur. Over a step d the transform of a loss changes by at most d E |loss - mean|, tilted: steps that the transform itself allows
- *   certify the whole stretch.
+ * Errors, with u = 2^-53, as shares of e^(K(t) - t epsilon), K as in `loss-composition.ts`, whose relative errors and shift of
+ * epsilon count here too:
+ * - spacing: the trapezoid rule at w = 2 pi k / W is, by Poisson's summation, exactly the sum of e^(t x) delta(x) over x = epsilon +
+ *   j W. All are positive, so that it is an upper bound as it stands; Chernoff's bounds at other tilts (`logPeak`) hold what it has
+ *   too much.
+ * - blur: delta falls, so that its mean over the 2 eta before epsilon is an upper bound, and over the 2 eta after it a lower one.
+ *   With a mean by the density of a sum of six uniform numbers the integrand falls as w^-8 whatever the losses are; the price is a
+ *   shift of epsilon by eta.
+ * - truncation after w_n: where the transform of the sum is certified to be at most e^-C up to some w_far, at most e^-C / (pi w_n);
+ *   beyond, the bound of the blur. Over a step d the transform of a loss changes by at most d E |loss - mean|, tilted: steps that
+ *   the transform itself allows certify the whole stretch.
  * - rounding: that of the transform (`loss-transform.ts`).
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
@@ -174,8 +178,8 @@ interface Crossing {
 }
 
 /**
- * Where delta falls to its target, at least 0: any epsilon whose lower delta exceeds it is a lower bound, and any whose upper delta does not, an
- * upper one, so that the search need not know that both fall.
+ * Where delta falls to its target, at least 0: any epsilon whose lower delta exceeds it is a lower bound, and any whose upper delta
+ * does not, an upper one, so that the search need not know that both fall.
  */
 export function crossing(deltaAt: LossReading["deltaAt"], { delta, sign, about, width }: Crossing): number {
   const exceeds = (epsilon: number) => deltaAt(epsilon, sign) > delta;

@@ -1,8 +1,9 @@
 /**
  * What is asked of composed losses: the epsilon at a delta, or the delta at an epsilon, and how near the answer is to be.
  *
- * Chernoff's bound delta(epsilon) <= e^(K(t) - t epsilon + logPeak(t)) tells, before anything is composed, about where the answer lies and at
- * which tilt it is read best; tolerances are stated as widths in epsilon, in which the errors of both methods of composing are.
+ * Chernoff's bound delta(epsilon) <= e^(K(t) - t epsilon + logPeak(t)) tells, before anything is composed, about where the answer
+ * lies and at which tilt it is read best; tolerances are stated as widths in epsilon, in which the errors of both methods of
+ * composing are.
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";

@@ -3,7 +3,8 @@
  *
  * A lower grid has nothing with which to balance the largest loss of an event, or an atom far from all others, and rounds it down to a grid
  * point (`loss-grid.ts`): an error of the order of the step, as often as the event occurs, where all other errors are of its square.
- * So the heaviest atom is put on the grid, and of the steps hardly below the one wanted that do so, the one is taken that rounds the other atoms least.
+ * So the heaviest atom is put on the grid, and of the steps hardly below the one wanted that do so, the one is taken that rounds
+ * the other atoms least.
  */
 import { leastOf } from "../../numerics/extremes.ts";
 import type { PrivacyLossPieces } from "./privacy-loss.ts";

@@ -56,8 +56,8 @@ function shiftedCumulant({ masses, first, step }: LossGrid, tilt: number, shift:
 }
 
 /**
- * log of the largest (1 - e^-x) e^(-t x): delta(epsilon) <= e^(K(t) - t epsilon) times it. Without it the best tilt is infinite wherever the
- * largest loss has more mass than delta.
+ * log of the largest (1 - e^-x) e^(-t x): delta(epsilon) <= e^(K(t) - t epsilon) times it. Without it the best tilt is infinite
+ * wherever the largest loss has more mass than delta.
  */
 export function logPeak(tilt: number): number {
   return tilt * log(tilt) - (1 + tilt) * log1p(tilt);

@@ -1,10 +1,12 @@
 /**
- * The transform E e^(s S) of a sum of independent privacy losses along s = tilt + i w, with bounds on its rounding and on what lies beyond the last w.
+ * The transform E e^(s S) of a sum of independent privacy losses along s = tilt + i w, with bounds on its rounding and on what lies
+ * beyond the last w.
  *
  * Errors, with u = 2^-53:
- * - rounding: of each loss the transform less 1 is summed up, a product of a turn less 1 being off by 4 u of itself, at most 32 in a row, and a sum
- *   by (64 + atoms / 64) u: together by u (64 + atoms / 64 + 4 * 32) of w E |loss - mean|. Squarings of 1 + z by 2 z + z^2 keep it relative to z, at
- *   6 u each. The phase of the sum is off by 3 u w |epsilon - mean|. Masses that do not sum to 1 are a relative error, u times atoms.
+ * - rounding: of each loss the transform less 1 is summed up, a product of a turn less 1 being off by 4 u of itself, at most 32 in
+ *   a row, and a sum by (64 + atoms / 64) u: together by u (64 + atoms / 64 + 4 * 32) of w E |loss - mean|. Squarings of 1 + z by 2
+ *   z + z^2 keep it relative to z, at 6 u each. The phase of the sum is off by 3 u w |epsilon - mean|. Masses that do not sum to 1
+ *   are a relative error, u times atoms.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

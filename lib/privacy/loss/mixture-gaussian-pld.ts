@@ -2,8 +2,8 @@
  * Privacy loss of Gaussian noise whose sensitivity is random: the record moves the answer by s_i with probability p_i.
  *
  * The dominating pair is P = sum of p_i N(s_i, sigma^2) and Q = N(0, sigma^2); the loss at x is L(x) = log sum p_i e^((2 x s_i - s_i^2) /
- * (2 sigma^2)), which rises with x, for `remove`, and -L(x) with x from Q for `add`. Poisson sampling is the case of {0, 1} with {1 - q, q};
- * a record that may enter twice is {0, 1, 2}. For vectors s_i is the norm of the move.
+ * (2 sigma^2)), which rises with x, for `remove`, and -L(x) with x from Q for `add`. Poisson sampling is the case of {0, 1} with {1 -
+ * q, q}; a record that may enter twice is {0, 1, 2}. For vectors s_i is the norm of the move.
  * Source: Choquette-Choo, Ganesh, Steinke, Thakurta, "Privacy amplification for matrix mechanisms" (ICLR 2024), on dominance by the norms.
  * Method: L is convex, so that Newton's method from a point to the right of the root descends to it.
  * Limits: at most 64 sensitivities.

@@ -37,8 +37,8 @@ function nodesOf({ sigma, rate }: Training, side: "remove" | "add"): { losses: F
 
 /**
  * epsilon at delta without any grid of losses: with M(z) = E e^(z loss), the least delta is the inverse Laplace transform
- * 1 / (2 pi) times the integral over u of M(z)^T e^(-z epsilon) / (z (z + 1)), z = t + i u, for any t > 0. The trapezoidal rule in u errs by
- * the values of the sum 2 pi / spacing away, as small as wanted.
+ * 1 / (2 pi) times the integral over u of M(z)^T e^(-z epsilon) / (z (z + 1)), z = t + i u, for any t > 0. The trapezoidal rule in
+ * u errs by the values of the sum 2 pi / spacing away, as small as wanted.
  */
 function inverted(training: Training, side: "remove" | "add"): number {
   const { times, delta } = training;

@@ -4,9 +4,10 @@
  * The events are composed in both directions of the relation, `remove` and `add`, and the worse one counts. `lower` and `upper` hold
  * the exact value of the dominating pairs: discretisation (`loss-grid.ts`), cut tails, folding and rounding (`loss-composition.ts`) are
  * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
- * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses beside rare large ones
- * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`), or the
- * large losses are counted (`rare-losses.ts`). A single release is not composed: it is integrated, as in `pld-profile.ts` (`single-loss.ts`).
+ * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses
+ * beside rare large ones (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead
+ * (`loss-atoms.ts`, `loss-inversion.ts`), or the large losses are counted (`rare-losses.ts`). A single release is not composed: it
+ * is integrated, as in `pld-profile.ts` (`single-loss.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * At delta 0 epsilon is the sum of the largest losses.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of

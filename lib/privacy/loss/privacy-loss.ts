@@ -33,7 +33,10 @@ export interface PrivacyLossPieces {
   readonly infinite: number;
   readonly beneath: number;
   readonly beyond: number;
-  /** The logarithm of a bound on E e^(tilt loss) over what is beyond, where that is finite; for compositions whose tails float64 cannot cut far enough out. */
+  /**
+   * The logarithm of a bound on E e^(tilt loss) over what is beyond, where that is finite; for compositions whose tails float64
+   * cannot cut far enough out.
+   */
   logBeyond?(tilt: number): number;
   /** A bound on the relative error of every mass and density; 5e-13 if it is not given. */
   readonly massError?: number;
@@ -52,7 +55,10 @@ export interface PrivacyLoss {
   readonly largest?: number;
 }
 
-/** What is released, by its kind; its parameters stand beside it. Accountants that know more of the kind than its loss make use of that (`accounting/releases/`). */
+/**
+ * What is released, by its kind; its parameters stand beside it. Accountants that know more of the kind than its loss make use of
+ * that (`accounting/releases/`).
+ */
 export interface ReleaseName {
   readonly kind: string;
 }

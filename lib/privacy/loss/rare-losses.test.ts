@@ -1,6 +1,7 @@
 /**
- * Few large losses among many small ones. Truths: sums over all counts of four atoms, and at tiny sampling rates intervals of the inverted transform, a method
- * that shares nothing with this one but the cells (noise .4 and .5: before large losses were counted, in 1.4 s each).
+ * Few large losses among many small ones. Truths: sums over all counts of four atoms, and at tiny sampling rates intervals of the
+ * inverted transform, a method that shares nothing with this one but the cells (noise .4 and .5: before large losses were counted,
+ * in 1.4 s each).
  */
 import { describe, expect, it } from "vitest";
 import { binomialLogMass } from "../../numerics/binomial.ts";

@@ -1,19 +1,23 @@
 /**
- * The sum of many privacy losses of which a few are large and all others next to nothing, by the number of large ones, with every error in the bounds.
+ * The sum of many privacy losses of which a few are large and all others next to nothing, by the number of large ones, with every
+ * error in the bounds.
  *
- * Method: a loss is large above a threshold that about one of all exceeds. With m the law of the small losses, v that of the large ones, both less than 1 in
- * mass, and f_j(y) = E (1 - e^(y - B))_+ for B a sum of j small losses,
- *   delta(epsilon) = the sum over k of C(n, k) times the mean of f_(n-k)(epsilon - x) over x from v convolved k times + P(an infinite loss).
- * v lies on a grid, of which no tiny loss asks that it be fine, and is convolved as it stands: nothing is tilted, so that no digit is lost. Of B only
- * moments are needed, M(r) = E e^(r B), as its deviation is small beside the epsilon over which delta falls:
+ * Method: a loss is large above a threshold that about one of all exceeds. With m the law of the small losses, v that of the large
+ * ones, both less than 1 in mass, and f_j(y) = E (1 - e^(y - B))_+ for B a sum of j small losses,
+ *   delta(epsilon) = the sum over k of C(n, k) times the mean of f_(n-k)(epsilon - x) over x from v convolved k times + P(an
+ *   infinite loss).
+ * v lies on a grid, of which no tiny loss asks that it be fine, and is convolved as it stands: nothing is tilted, so that no digit
+ * is lost. Of B only moments are needed, M(r) = E e^(r B), as its deviation is small beside the epsilon over which delta falls:
  * - from below, f(y) >= M(0) - e^y M(-1), and >= 0;
  * - from above, with X = 1 - e^(y - B), f(y) <= (E X + sqrt(M(0) E X^2)) / 2, as X_+ = (X + |X|) / 2; by Chernoff's bounds (`logPeak`),
  *   f(y) <= e^(-r y) M(r) e^logPeak(r), and M(0) - e^y M(-1) + e^((1 + r) y) M(-1-r) e^logPeak(r), for every r > 0.
- * These hold for the sum over k as well. Large losses so far beyond epsilon that f is its first bound are kept as two masses, under either law.
+ * These hold for the sum over k as well. Large losses so far beyond epsilon that f is its first bound are kept as two masses, under
+ * either law.
  * Source: conditioning on the number of large jumps, as for sums of heavy tails; the second bound is Scarf's (1958).
- * Errors, with u = 2^-53: those of `loss-composition.ts` in masses and losses, relative u cells for each convolution, and of M(r)^n, as it is
- * exp(n log1p(E (e^(r loss) - 1))) up to a factor that all r share, u atoms n E |e^(r loss) - 1|.
- * Limits: one kind of event. The interval is wide where the deviation of B is not small; the inversion of the transform (`loss-inversion.ts`) is not.
+ * Errors, with u = 2^-53: those of `loss-composition.ts` in masses and losses, relative u cells for each convolution, and of
+ * M(r)^n, as it is exp(n log1p(E (e^(r loss) - 1))) up to a factor that all r share, u atoms n E |e^(r loss) - 1|.
+ * Limits: one kind of event. The interval is wide where the deviation of B is not small; the inversion of the transform
+ * (`loss-inversion.ts`) is not.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

@@ -1,6 +1,6 @@
 /**
- * Privacy loss of Gaussian noise on a Poisson sample under `swap`: the record enters with probability q and moves the sum by up to 1 in either
- * dataset, in opposite directions at worst.
+ * Privacy loss of Gaussian noise on a Poisson sample under `swap`: the record enters with probability q and moves the sum by up to
+ * 1 in either dataset, in opposite directions at worst.
  *
  * The dominating pair is (1 - q) N(0, s^2) + q N(1, s^2) against (1 - q) N(0, s^2) + q N(-1, s^2), s the noise multiplier: the same in
  * both directions. It loses about twice what adding or removing the record does.

@@ -1,19 +1,23 @@
 /**
- * Delta of one respondent's answer among shuffled answers that hide it: the hockey-stick divergence of two explicit integer laws, certified.
+ * Delta of one respondent's answer among shuffled answers that hide it: the hockey-stick divergence of two explicit integer laws,
+ * certified.
  *
- * The pair: the respondent's answer is "first" with probability e^localEpsilon s, "second" with s and "common" with 1 - (e^localEpsilon + 1) s under
- * one value, first and second exchanged under the other. Each of `others` answers is a clone with probability c = 2 clone + common: first or second with
- * probability `clone` each, common with `common`, independently; whoever is no clone is removed. Seen are the numbers of each kind.
- * Theorem: given m clones, the numbers (h0, h1, h2) of all m + 1 answers have under the two values densities c (r h0 + t h1 + u h2) / (m + 1) and
- * c (t h0 + r h1 + u h2) / (m + 1) with respect to the multinomial law of m + 1 clones, where (r, t, u) are the ratios of the respondent's
- * probabilities to a clone's: the respondent is equally likely to be any of the m + 1. So delta at epsilon is the mean over m, over h0 + h1 and over h0,
- * which is Bin(h0 + h1, 1/2), of the positive part of a function that is linear in h0: two binomial tails. Given m it does not increase with m: one more
- * clone is drawn without knowing the value. It is the same in both orders.
- * Source: Balle, Bell, Gascon, Nissim, "The privacy blanket of the shuffle model" (CRYPTO 2019), section 4; Feldman, McMillan, Talwar, "Stronger
- * privacy amplification by shuffling for Renyi and approximate differential privacy" (SODA 2023), section 3; the proof above is all that is used.
+ * The pair: the respondent's answer is "first" with probability e^localEpsilon s, "second" with s and "common" with 1 -
+ * (e^localEpsilon + 1) s under one value, first and second exchanged under the other. Each of `others` answers is a clone with
+ * probability c = 2 clone + common: first or second with probability `clone` each, common with `common`, independently; whoever is
+ * no clone is removed. Seen are the numbers of each kind.
+ * Theorem: given m clones, the numbers (h0, h1, h2) of all m + 1 answers have under the two values densities c (r h0 + t h1 + u h2)
+ * / (m + 1) and c (t h0 + r h1 + u h2) / (m + 1) with respect to the multinomial law of m + 1 clones, where (r, t, u) are the
+ * ratios of the respondent's probabilities to a clone's: the respondent is equally likely to be any of the m + 1. So delta at
+ * epsilon is the mean over m, over h0 + h1 and over h0, which is Bin(h0 + h1, 1/2), of the positive part of a function that is
+ * linear in h0: two binomial tails. Given m it does not increase with m: one more clone is drawn without knowing the value. It is
+ * the same in both orders.
+ * Source: Balle, Bell, Gascon, Nissim, "The privacy blanket of the shuffle model" (CRYPTO 2019), section 4; Feldman, McMillan,
+ * Talwar, "Stronger privacy amplification by shuffling for Renyi and approximate differential privacy" (SODA 2023), section 3; the
+ * proof above is all that is used.
  * Method: m in blocks of at most m / 200, each counted at its ends; numbers beyond a mass of 1e-17 on either side count as 1 or 0.
- * Accuracy: certified. Rounding is bounded by 1e-12 of the terms before they cancel. The relative width is a few per cent of delta, under a half
- * per cent of epsilon, and only that of rounding where there are fewer than 400 others.
+ * Accuracy: certified. Rounding is bounded by 1e-12 of the terms before they cancel. The relative width is a few per cent of delta,
+ * under a half per cent of epsilon, and only that of rounding where there are fewer than 400 others.
  * Limits: `localEpsilon` from 1e-6 to 40, `others` at most 1e8. Below a delta of 1e-13 the upper end is loose.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";

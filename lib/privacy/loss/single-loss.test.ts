@@ -17,7 +17,10 @@ import { replacedGaussianPld } from "./replaced-gaussian-pld.ts";
 import { largestLoss, singleReading } from "./single-loss.ts";
 import { withoutReplacementPld } from "./without-replacement-pld.ts";
 
-/** Amplification by sampling is exact for the pair that loses the record: delta at log(1 + q (e^x - 1)) is q times that at x (Balle, Barthe, Gaboardi 2018). */
+/**
+ * Amplification by sampling is exact for the pair that loses the record: delta at log(1 + q (e^x - 1)) is q times that at x (Balle,
+ * Barthe, Gaboardi 2018).
+ */
 function sampledDelta(epsilon: number, rate: number, noiseMultiplier: number): number {
   return rate * gaussianDelta({ epsilon: log1p(expm1(epsilon) / rate), mu: 1 / noiseMultiplier });
 }
@@ -30,7 +33,10 @@ const GROUP = [0.008, 0.096, 0.384, 0.512];
 
 type Centres = readonly (readonly [weight: number, centre: number])[];
 
-/** Of mixtures of normal laws of deviation 1 whose ratio grows: what each has beyond the place where the ratio is e^epsilon; the first order is the worse. */
+/**
+ * Of mixtures of normal laws of deviation 1 whose ratio grows: what each has beyond the place where the ratio is e^epsilon; the
+ * first order is the worse.
+ */
 function normalDivergence(first: Centres, second: Centres, epsilon: number): number {
   const logDensity = (centres: Centres, x: number) =>
     logSumExp(centres.map(([weight, centre]) => log(weight) + centre * (x - 0.5 * centre)));

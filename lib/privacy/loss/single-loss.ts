@@ -1,12 +1,12 @@
 /**
  * The privacy profile of one release, not composed: the hockey-stick divergence by quadrature, with every error in the bounds.
  *
- * Method: delta(epsilon) is the sum of m (1 - e^(epsilon - loss)) over atoms above epsilon, the integral of the same over the densities from where
- * they reach epsilon, panel by panel (`gauss-panel.ts`), and the infinite mass. No grid is involved, so that losses of any size keep their digits: a
- * sampling rate of 1e-9 as well as one of 1. The larger of both directions counts.
- * Errors: masses and densities by what the loss states of them, sums by the number of their terms, both relative; losses by 3e-15 max(1, the largest
- * loss), as a shift of epsilon. What is cut of the tails counts as infinite in the upper bound and as nothing in the lower one; it is chosen to be
- * 1e-14 of delta, as far as float64 goes.
+ * Method: delta(epsilon) is the sum of m (1 - e^(epsilon - loss)) over atoms above epsilon, the integral of the same over the
+ * densities from where they reach epsilon, panel by panel (`gauss-panel.ts`), and the infinite mass. No grid is involved, so that
+ * losses of any size keep their digits: a sampling rate of 1e-9 as well as one of 1. The larger of both directions counts.
+ * Errors: masses and densities by what the loss states of them, sums by the number of their terms, both relative; losses by 3e-15
+ * max(1, the largest loss), as a shift of epsilon. What is cut of the tails counts as infinite in the upper bound and as nothing in
+ * the lower one; it is chosen to be 1e-14 of delta, as far as float64 goes.
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

@@ -1,6 +1,6 @@
 /**
- * Privacy loss of Gaussian noise on truncated Poisson samples: each record enters with probability q, and a sample of more than `batchSize` records
- * is cut down to `batch` of them at random. Relation `add-remove`; `records` counts the record in question.
+ * Privacy loss of Gaussian noise on truncated Poisson samples: each record enters with probability q, and a sample of more than
+ * `batchSize` records is cut down to `batch` of them at random. Relation `add-remove`; `records` counts the record in question.
  *
  * Where the others fill the batch, with probability t = P(Bin(n - 1, q) >= B), the record can enter only in the place of another, and moves
  * the sum by up to 2; it is then kept with probability p = B P(Bin(n, q) > B) / (n t). Otherwise it is an ordinary sampled record, which

@@ -1,9 +1,9 @@
 /**
  * A map whose keys are told apart by value: two arrays of the same numbers are one key, which a `Map` takes for two.
  *
- * Outcomes and records may be numbers, strings, arrays, typed arrays, plain objects, maps and sets, nested at will. Numbers are compared as a Map
- * compares them (0 and -0 are one, NaN is NaN); an array and a typed array of the same numbers are one outcome; the order of the fields of an
- * object, of the entries of a map and of the members of a set does not count.
+ * Outcomes and records may be numbers, strings, arrays, typed arrays, plain objects, maps and sets, nested at will. Numbers are
+ * compared as a Map compares them (0 and -0 are one, NaN is NaN); an array and a typed array of the same numbers are one outcome;
+ * the order of the fields of an object, of the entries of a map and of the members of a set does not count.
  */
 export class ValueMap<Key, Value> {
   readonly #entries = new Map<unknown, [Key, Value]>();

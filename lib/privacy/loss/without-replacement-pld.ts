@@ -1,15 +1,18 @@
 /**
  * Privacy loss of a mechanism on a batch drawn without replacement: `batch` of `records`, relation `swap`.
  *
- * Theorem: let (P, Q) dominate the mechanism under `swap`, in both orders of the neighbours, and q = batch / records. Then for every epsilon >= 0 the delta of the mechanism on a batch is at
- * most that of (1 - q) Q + q P against Q, and for epsilon < 0 what follows from the other order, delta(-epsilon) = 1 - e^-epsilon + e^-epsilon delta(epsilon).
- * Both together are the profile of one pair, the same in both orders: a loss z > 0 of (P, Q) becomes l = log(1 - q + q e^z), with mass q P + (1 - q) Q; -l
- * has e^-l times that mass; the rest is an atom at 0. Composed, that pair dominates.
- * Proof of the first: where the record is not in the batch, of law R, both datasets give R; with it they give P' and Q', and (P', R) is dominated as (P', Q')
- * is, for a batch without the record differs from one with it by a swap. Advanced joint convexity gives q times the delta of P' against a mixture of R and Q'.
- * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11; Balle, Barthe, Gaboardi (NeurIPS 2018), theorem 2, on joint convexity. That neither order of
- * (1 - q) Q + q P against Q suffices under composition: Lebeda, Regehr, Kamath, Steinke (2024).
- * Limits: for one release each delta is attained, by some neighbours; for several, by none in general: an upper bound. `sensitivity` is that of a swap.
+ * Theorem: let (P, Q) dominate the mechanism under `swap`, in both orders of the neighbours, and q = batch / records. Then for
+ * every epsilon >= 0 the delta of the mechanism on a batch is at most that of (1 - q) Q + q P against Q, and for epsilon < 0 what
+ * follows from the other order, delta(-epsilon) = 1 - e^-epsilon + e^-epsilon delta(epsilon). Both together are the profile of one
+ * pair, the same in both orders: a loss z > 0 of (P, Q) becomes l = log(1 - q + q e^z), with mass q P + (1 - q) Q; -l has e^-l
+ * times that mass; the rest is an atom at 0. Composed, that pair dominates.
+ * Proof of the first: where the record is not in the batch, of law R, both datasets give R; with it they give P' and Q', and (P',
+ * R) is dominated as (P', Q') is, for a batch without the record differs from one with it by a swap. Advanced joint convexity gives
+ * q times the delta of P' against a mixture of R and Q'.
+ * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11; Balle, Barthe, Gaboardi (NeurIPS 2018), theorem 2, on joint convexity. That
+ * neither order of (1 - q) Q + q P against Q suffices under composition: Lebeda, Regehr, Kamath, Steinke (2024).
+ * Limits: for one release each delta is attained, by some neighbours; for several, by none in general: an upper bound.
+ * `sensitivity` is that of a swap.
  * @example
  * ```ts
  * import { gaussianPld, pldProfile, withoutReplacementPld } from "epsilab/privacy";

@@ -1,19 +1,23 @@
 /**
- * The least Gaussian curve below that of composed losses: a mu for which any test of the composition is no better than one of N(0, 1) against N(mu, 1).
+ * The least Gaussian curve below that of composed losses: a mu for which any test of the composition is no better than one of N(0,
+ * 1) against N(mu, 1).
  *
- * A curve lies above that of mu iff its delta is at most that of mu at every epsilon >= 0, in both orders of the pair. Certified deltas at a grid of
- * epsilons are lines below the curve (`trade-off-profile.ts`); where two neighbouring lines meet lies a point below the curve, and the largest mu that
- * these points need is enough up to the last epsilon of the grid. The points are computed from differences of deltas and keep their digits however small.
- * Beyond the last epsilon e, with g the root of the sum of squares of mu over the Gaussian releases and b the largest loss of all others,
+ * A curve lies above that of mu iff its delta is at most that of mu at every epsilon >= 0, in both orders of the pair. Certified
+ * deltas at a grid of epsilons are lines below the curve (`trade-off-profile.ts`); where two neighbouring lines meet lies a point
+ * below the curve, and the largest mu that these points need is enough up to the last epsilon of the grid. The points are computed
+ * from differences of deltas and keep their digits however small. Beyond the last epsilon e, with g the root of the sum of squares
+ * of mu over the Gaussian releases and b the largest loss of all others,
  * - where there is no Gaussian release, the profile is 0 from b on: one more line;
- * - else delta(epsilon) is at most that of g at epsilon - b, and mu = g e / (e - b) is enough: with c = (epsilon - b) / g and m = g epsilon / (epsilon - b) <= mu
- *   both deltas have the same c in Phi(m/2 - c) - e^(c m) Phi(-m/2 - c), whose derivative in m is phi(c - m/2) (1 - c M(c + m/2)) > 0, with Mills' ratio M(t) < 1 / t.
- * Sampling a Gaussian release does not lower its mu: far in the tail the sampled record decides, and a test at alpha near 0 comes as near to it as it likes.
- * The root of the sum of squares of what the releases need each is enough, too, and the lesser of the two counts.
+ * - else delta(epsilon) is at most that of g at epsilon - b, and mu = g e / (e - b) is enough: with c = (epsilon - b) / g and m = g
+ *   epsilon / (epsilon - b) <= mu both deltas have the same c in Phi(m/2 - c) - e^(c m) Phi(-m/2 - c), whose derivative in m is
+ *   phi(c - m/2) (1 - c M(c + m/2)) > 0, with Mills' ratio M(t) < 1 / t.
+ * Sampling a Gaussian release does not lower its mu: far in the tail the sampled record decides, and a test at alpha near 0 comes
+ * as near to it as it likes. The root of the sum of squares of what the releases need each is enough, too, and the lesser of the
+ * two counts.
  * Sources: Dong, Roth, Su (2022), definition 2.1 and corollary 3.3; proposition 2.5 for the duality.
  * Accuracy: an upper bound, above the least mu by 1e-4 of it where some twenty releases compose, and by less on lattices.
- * Limits: Infinity where a loss is infinite with positive probability, and where unbounded losses are not Gaussian, of which no tail is known. Of thousands of
- * pure releases the tail is beyond float64: what they need each decides, up to a quarter too much.
+ * Limits: Infinity where a loss is infinite with positive probability, and where unbounded losses are not Gaussian, of which no
+ * tail is known. Of thousands of pure releases the tail is beyond float64: what they need each decides, up to a quarter too much.
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

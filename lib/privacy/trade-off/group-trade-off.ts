@@ -3,10 +3,10 @@
  *
  * Theorem: if no test between neighbours has errors below f, none between datasets k records apart has errors below
  * 1 - (1 - f) o ... o (1 - f), k times; for the curves of Gaussian and Laplace noise that is the curve of a k times larger shift.
- * Source: Dong, Roth, Su (JRSS B 2022), on group privacy; for shifts of one law with a monotone likelihood ratio, 1 - f moves the quantile by
- * one shift, so that k of them move it by k.
- * Method: a finite curve is piecewise linear, and so is the composition, with vertices at those of the inner curve and where it meets those of
- * the outer one. Rounding is taken downwards, to the convex hull.
+ * Source: Dong, Roth, Su (JRSS B 2022), on group privacy; for shifts of one law with a monotone likelihood ratio, 1 - f moves the
+ * quantile by one shift, so that k of them move it by k.
+ * Method: a finite curve is piecewise linear, and so is the composition, with vertices at those of the inner curve and where it
+ * meets those of the outer one. Rounding is taken downwards, to the convex hull.
  * Limits: at most 65 536 vertices.
  * @claim group-privacy
  */

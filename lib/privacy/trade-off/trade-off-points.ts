@@ -1,8 +1,9 @@
 /**
  * Trade-off curves from geometry: over the lower convex hull of points, or above given lines.
  *
- * `convexify` takes any points an attack reached, and returns the lowest convex curve, which mixing two tests makes attainable; the points (0, 1) and (1, 0) are reached by no data at all.
- * `tradeOffAbove` is the least curve above lines intercept - slope alpha, each of which bounds every test.
+ * `convexify` takes any points an attack reached, and returns the lowest convex curve, which mixing two tests makes attainable; the
+ * points (0, 1) and (1, 0) are reached by no data at all. `tradeOffAbove` is the least curve above lines intercept - slope alpha,
+ * each of which bounds every test.
  * Source: Dong, Roth, Su (2022), proposition 2.2 (what a trade-off function is) and section 2.3 (supporting lines).
  * Accuracy: absolute 1e-14 in alpha and beta; masses below that are lost, unlike in `tradeOffOfMasses`.
  */

@@ -6,8 +6,9 @@
  * - `bestBalancedAccuracy`: (1 + advantage) / 2, the best guess with even odds: e^epsilon / (1 + e^epsilon) for randomized response,
  *   1 - e^(-epsilon/2) / 2 for Laplace, Phi(mu / 2) for Gaussian noise.
  * - `areaUnderCurve`: of the true-positive over the false-positive rate (the ROC curve); 1/2 is perfect privacy.
- * - `coveringMu`: the least mu whose Gaussian curve lies below this one everywhere; Infinity where some outcome gives a hypothesis away. Of the curve of a
- *   composition or of a loss distribution, that of the losses themselves, from above (`covering-gaussian.ts`).
+ * - `coveringMu`: the least mu whose Gaussian curve lies below this one everywhere; Infinity where some outcome gives a hypothesis
+ *   away. Of the curve of a composition or of a loss distribution, that of the losses themselves, from above
+ *   (`covering-gaussian.ts`).
  * Source: Dong, Roth, Su (2022), section 2; for the Laplace curve the largest distance is at its fixed point alpha = T(alpha),
  * since along alpha T(alpha) = constant the sum of two normal quantiles, concave in log alpha, is largest in the middle.
  * @example

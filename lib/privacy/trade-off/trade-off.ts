@@ -26,7 +26,10 @@ export interface FiniteTradeOff extends Curve {
   /** Log masses under the null, by falling likelihood ratio, outcomes of equal ratio merged. */
   readonly logNull: Float64Array;
   readonly logAlternative: Float64Array;
-  /** Of a curve that bounds composed losses from below: a mu that covers them, where the curve alone ends in what float64 cannot tell from 0. */
+  /**
+   * Of a curve that bounds composed losses from below: a mu that covers them, where the curve alone ends in what float64 cannot
+   * tell from 0.
+   */
   coveringMu?(): number;
 }
 

@@ -44,7 +44,10 @@ export interface ChainSteps {
   /** weights = weights * lengths; the largest of them. */
   weigh(at: number, lengths: number, count: number): number;
   scale(at: number, count: number, largest: number): void;
-  /** At `to` and behind, for each place i behind the first weight, the sum of the weights before i times the kernel; how many it reached. */
+  /**
+   * At `to` and behind, for each place i behind the first weight, the sum of the weights before i times the kernel; how many it
+   * reached.
+   */
   spread(spread: Spread): number;
 }
 

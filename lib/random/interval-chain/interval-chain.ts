@@ -4,12 +4,13 @@
  * Indices i_1 <= ... <= i_m have weight prod length(i_j) / prod (repeats)! times prod over j from 1 to m + 1 of
  * exp(-decay |i_j - i_{j-1} - target_j|), with i_0 = 0 and i_{m+1} = n.
  *
- * Method: forward, the weight h_j(i) with which i_{j+1} = i is newly entered after j points, and f_j(i) with which i is left after j points:
- * f_j(i) = L (h_{j-1} + L/2 e^{-decay target_j} (h_{j-2} + L/3 e^{-decay target_{j-1}} (...))) for L = length(i), and h_j is f_j spread by the
- * kernel over d > 0 (`chain-steps.ts`). Each level is scaled to a largest weight of 1, and only the places are visited whose weight
- * float64 holds beside it. Backward, indices are drawn one run of repeats at a time. Time m w + m^2 w, memory 2 m w, where w is the
- * number of those places: n at most, and about 1300 / decay.
- * Source: the chain is that of Gillenwater, Joseph, Kulesza (ICML 2021), section 4; the linear spread takes the place of their Fourier products.
+ * Method: forward, the weight h_j(i) with which i_{j+1} = i is newly entered after j points, and f_j(i) with which i is left after
+ * j points: f_j(i) = L (h_{j-1} + L/2 e^{-decay target_j} (h_{j-2} + L/3 e^{-decay target_{j-1}} (...))) for L = length(i), and h_j
+ * is f_j spread by the kernel over d > 0 (`chain-steps.ts`). Each level is scaled to a largest weight of 1, and only the places are
+ * visited whose weight float64 holds beside it. Backward, indices are drawn one run of repeats at a time. Time m w + m^2 w, memory
+ * 2 m w, where w is the number of those places: n at most, and about 1300 / decay.
+ * Source: the chain is that of Gillenwater, Joseph, Kulesza (ICML 2021), section 4; the linear spread takes the place of their
+ * Fourier products.
  * Accuracy: weights below 1e-290 of the largest of their level count as 0. What is lost (`lost-weight.ts`) is below 1e-20 of the total,
  * or undefined is returned, and `logIntervalChain` serves.
  */

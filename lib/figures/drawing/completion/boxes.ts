@@ -1,8 +1,8 @@
 /**
  * Boxes: the quartiles of samples, whiskers, and the values beyond, as lines, areas and points.
  *
- * Method: quartiles by linear interpolation between order statistics at (k - 0.5)/n (Hyndman and Fan, The American Statistician 50, 1996, definition
- * 5), whiskers to the last value within 1.5 times their distance, as in Plotly.
+ * Method: quartiles by linear interpolation between order statistics at (k - 0.5)/n (Hyndman and Fan, The American Statistician 50,
+ * 1996, definition 5), whiskers to the last value within 1.5 times their distance, as in Plotly.
  * Limits: notches are left out; of the points at most 1000 of a box are drawn.
  */
 import type { ScatterTrace } from "../../plotly.ts";

@@ -1,8 +1,8 @@
 /**
  * Calendar: dates as figures write them, in milliseconds since 1970, and the round dates at which an axis is labelled.
  *
- * As in Plotly a time without a zone is shown as it is written, and zones are left out. Days are counted in the Gregorian calendar before its
- * time, too (the method of Hinnant, "chrono-compatible low-level date algorithms", 2013).
+ * As in Plotly a time without a zone is shown as it is written, and zones are left out. Days are counted in the Gregorian calendar
+ * before its time, too (the method of Hinnant, "chrono-compatible low-level date algorithms", 2013).
  */
 import type { Ticks } from "../../ticks.ts";
 

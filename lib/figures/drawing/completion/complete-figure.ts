@@ -1,9 +1,11 @@
 /**
- * Complete figure: a Plotly figure as users write it, with everything chosen that they leave to Plotly, in the words that our renderer draws.
+ * Complete figure: a Plotly figure as users write it, with everything chosen that they leave to Plotly, in the words that our
+ * renderer draws.
  *
- * Drawn are scatter, bar, histogram, heatmap and box traces on linear, log, date and category axes, with subplots, legend, colour bars, error bars,
- * annotations and shapes. What is not drawn is named in a line of the picture.
- * Limits: sizes and ticks are near Plotly's but not the same; the legend is above the axes, wherever the layout puts it; templates are not read.
+ * Drawn are scatter, bar, histogram, heatmap and box traces on linear, log, date and category axes, with subplots, legend, colour
+ * bars, error bars, annotations and shapes. What is not drawn is named in a line of the picture.
+ * Limits: sizes and ticks are near Plotly's but not the same; the legend is above the axes, wherever the layout puts it; templates
+ * are not read.
  */
 import { legendLayout, longestName } from "../../legend-layout.ts";
 import type { DrawableTrace, Font, Trace } from "../../plotly.ts";

@@ -1,8 +1,8 @@
 /**
  * Histogram: counts in bins of a round width, as bars.
  *
- * Method: the width is the next of 1, 2 or 5 times a power of ten above twice the standard deviation over n^0.4, as in Plotly; all histograms on
- * one axis share their bins. Whole numbers in bins of width one stand in the middle of their bins.
+ * Method: the width is the next of 1, 2 or 5 times a power of ten above twice the standard deviation over n^0.4, as in Plotly; all
+ * histograms on one axis share their bins. Whole numbers in bins of width one stand in the middle of their bins.
  */
 import { pow } from "../../../numerics/power.ts";
 import { extent } from "../../axis-range.ts";

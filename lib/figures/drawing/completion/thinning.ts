@@ -1,10 +1,11 @@
 /**
  * Thinning: many points as few as the picture can show.
  *
- * Method: of the points of a line that follow each other inside one column of half pixels, the first, the lowest, the highest and the last are kept
- * (Jugel, Jerzak, Hackenbroich, Markl, VLDB 2014: a line through these has the same pixels). Points and bars keep one for each cell of a grid, which
- * is made coarser until they are few enough; bars are at least half a pixel wide.
- * Limits: a line of more than 20 000 points after that is thinned evenly; where translucent points lie on each other, the picture is lighter than Plotly's.
+ * Method: of the points of a line that follow each other inside one column of half pixels, the first, the lowest, the highest and
+ * the last are kept (Jugel, Jerzak, Hackenbroich, Markl, VLDB 2014: a line through these has the same pixels). Points and bars keep
+ * one for each cell of a grid, which is made coarser until they are few enough; bars are at least half a pixel wide.
+ * Limits: a line of more than 20 000 points after that is thinned evenly; where translucent points lie on each other, the picture
+ * is lighter than Plotly's.
  */
 import type { BarTrace, DrawableTrace, ErrorBars, ScatterTrace } from "../../plotly.ts";
 import { coordinateOn } from "./axis-scale.ts";

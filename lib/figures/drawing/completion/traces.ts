@@ -1,5 +1,6 @@
 /**
- * Traces: which kinds are drawn, and those of one pair of axes completed together, since bars depend on each other and areas end at other lines.
+ * Traces: which kinds are drawn, and those of one pair of axes completed together, since bars depend on each other and areas end at
+ * other lines.
  */
 import type { Attributes } from "./attributes.ts";
 import { textAt } from "./attributes.ts";

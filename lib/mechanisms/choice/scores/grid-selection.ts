@@ -3,8 +3,8 @@
  *
  * Scores are rounded to multiples of 2^stepExponent and all the rest is in integers: epsilon, a float64, is the fraction that it is. The
  * sensitivity in steps is ceil(D / step), and one more for `range`, as `grid.ts` proves; the guarantee is that of the theorem on the grid.
- * Speed: a choice among 3 options takes 2 to 12 microseconds; among 100, 10 to 25 by coins and 100 to 300 by discrete noise. An epsilon that is a
- * short fraction, such as 1 or 1/2, is the faster.
+ * Speed: a choice among 3 options takes 2 to 12 microseconds; among 100, 10 to 25 by coins and 100 to 300 by discrete noise. An
+ * epsilon that is a short fraction, such as 1 or 1/2, is the faster.
  */
 import { largestOf } from "../../../numerics/extremes.ts";
 import { requireScale } from "../../../numerics/requirements.ts";
@@ -40,8 +40,9 @@ interface GridSelection {
   /** The same in float64, with the sign of a logarithm; for laws. */
   exponents(scores: readonly number[]): readonly number[];
   /**
-   * Neighbours between which an option forty units behind rises as far as it may against the others, in steps; less than forty where float64 would
-   * not see the others fall. Steps beyond 2^52 sensitivities hide every change from float64, and the two are the same.
+   * Neighbours between which an option forty units behind rises as far as it may against the others, in steps; less than forty
+   * where float64 would not see the others fall. Steps beyond 2^52 sensitivities hide every change from float64, and the two are
+   * the same.
    */
   unlikelyRise(): readonly [number[], number[]];
 }
@@ -69,7 +70,8 @@ export function gridSelection(parameters: GridChoice): GridSelection {
     exponents: (scores) => behind(scores).map((places) => Math.max(-Number.MAX_VALUE, -Number(places) / unit)),
     unlikelyRise: () => {
       const rest = (score: number) => new Array<number>(options - 1).fill(score);
-      // From an edge, what is above a whole number of steps counts as one; half of it is enough, and for `range` a quarter more for the others.
+      // From an edge, what is above a whole number of steps counts as one; half of it is enough, and for `range` a quarter more for
+      // the others.
       const above = sensitivity - (Number(stepsOf(sensitivity)) - 1) * step;
       const rise = sensitivity - above / 2;
       const fall = { general: rise, monotone: 0, range: above / 4 }[change];

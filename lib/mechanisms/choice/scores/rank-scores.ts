@@ -1,9 +1,10 @@
 /**
  * Rank scores: how far each point of a grid is from a quantile of the records, as whole numbers, in runs of points of one score.
  *
- * For the probability a / b of n records, L of them below the point and U at or below it, the score is max(0, b L - a n, a n - b U): 0 where the
- * point holds the quantile, and an atom of the data is one point. A record that comes or goes moves it by at most max(a, b - a), one that is
- * replaced by at most b: each of the three terms moves by no more, and a maximum by no more than its terms.
+ * For the probability a / b of n records, L of them below the point and U at or below it, the score is max(0, b L - a n, a n - b
+ * U): 0 where the point holds the quantile, and an atom of the data is one point. A record that comes or goes moves it by at most
+ * max(a, b - a), one that is replaced by at most b: each of the three terms moves by no more, and a maximum by no more than its
+ * terms.
  */
 import { exp } from "../../../numerics/exponential.ts";
 import { log } from "../../../numerics/logarithm.ts";

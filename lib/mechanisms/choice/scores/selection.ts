@@ -7,8 +7,9 @@ import { type Budget, withBudget } from "../../../privacy/guarantees/budget.ts";
 import { anyNeighbours } from "../../../privacy/guarantees/neighbours.ts";
 
 /**
- * How far scores move between neighbours. `general`: each by at most `sensitivity`, in any direction. `monotone`: likewise, but all in the same
- * direction, as counts do when a record is added or removed (not when one is swapped). `range`: differences of two scores by at most `sensitivity`.
+ * How far scores move between neighbours. `general`: each by at most `sensitivity`, in any direction. `monotone`: likewise, but all
+ * in the same direction, as counts do when a record is added or removed (not when one is swapped). `range`: differences of two
+ * scores by at most `sensitivity`.
  */
 export type ScoreChange = "general" | "monotone" | "range";
 

@@ -1,5 +1,6 @@
 /**
- * An (epsilon, delta) guarantee as a release: any mechanism that has it, at worst randomized response that tells everything with probability delta.
+ * An (epsilon, delta) guarantee as a release: any mechanism that has it, at worst randomized response that tells everything with
+ * probability delta.
  *
  * Source: Kairouz, Oh, Viswanath (2015) on the worst pair.
  * Limits: the worst pair is one of a positive epsilon; below 1e-9 it is taken at 1e-9, which is still an upper bound.

@@ -1,5 +1,6 @@
 /**
- * Bounded range as a release: on every two neighbours all losses lie in some interval of length `epsilon`, as for the exponential mechanism.
+ * Bounded range as a release: on every two neighbours all losses lie in some interval of length `epsilon`, as for the exponential
+ * mechanism.
  *
  * Source: Dong, Durfee, Rogers (ICML 2020).
  * Limits: the largest profile is that of no single pair of neighbours. On a Poisson sample it is bounded by its pure guarantee.

@@ -1,12 +1,12 @@
 /**
  * Gaussian noise as a release: by its `sigma` and the `sensitivity` in the Euclidean norm, or by their ratio `mu`, which is the guarantee.
  *
- * On a Poisson sample loss and Renyi curve are exact. For a group of `size` records on a Poisson sample the number of them in it is binomial, and the
- * noise is dominated by the mixture of moves j * sensitivity with these probabilities against no move.
- * Sources: Dong, Roth, Su (2022); Zhu, Dong, Wang (AISTATS 2022) and Mironov, Talwar, Zhang (2019) on samples; Choquette-Choo, Ganesh, Steinke, Thakurta
- * (ICLR 2024) on dominance of mixtures by the norms of their moves.
- * Limits: groups of at most 63 records on samples. Large ones take long, the more so with little noise: a thousand releases at rate .01 take 1 s for 24
- * records and 6 s for 63 at noise 4, 1.4 s for 8 at noise 1.
+ * On a Poisson sample loss and Renyi curve are exact. For a group of `size` records on a Poisson sample the number of them in it is
+ * binomial, and the noise is dominated by the mixture of moves j * sensitivity with these probabilities against no move.
+ * Sources: Dong, Roth, Su (2022); Zhu, Dong, Wang (AISTATS 2022) and Mironov, Talwar, Zhang (2019) on samples; Choquette-Choo,
+ * Ganesh, Steinke, Thakurta (ICLR 2024) on dominance of mixtures by the norms of their moves.
+ * Limits: groups of at most 63 records on samples. Large ones take long, the more so with little noise: a thousand releases at rate
+ * .01 take 1 s for 24 records and 6 s for 63 at noise 4, 1.4 s for 8 at noise 1.
  */
 import { binomialLogMass } from "../../../numerics/binomial.ts";
 import { exp } from "../../../numerics/exponential.ts";

@@ -1,10 +1,11 @@
 /**
  * A kind of release: all that accountants know of it, in one record.
  *
- * What is released has a `kind` and parameters, as plain data. Its record says which parameters it takes and, as far as each is known, the loss of a
- * dominating pair, the same on a Poisson sample, its (epsilon, delta), Renyi curve, rho and mu, and what it is for a group. All of it is of one
- * release, for all neighbours. What a record leaves out follows from the rest: the pair on a sample from the atoms of the pair, or from the worst
- * pair of the (epsilon, delta); the amplified (epsilon, delta) and Renyi curve; the group privacy of the guarantee (`read-event.ts`, `event-knowledge.ts`, `group-event.ts`).
+ * What is released has a `kind` and parameters, as plain data. Its record says which parameters it takes and, as far as each is
+ * known, the loss of a dominating pair, the same on a Poisson sample, its (epsilon, delta), Renyi curve, rho and mu, and what it is
+ * for a group. All of it is of one release, for all neighbours. What a record leaves out follows from the rest: the pair on a
+ * sample from the atoms of the pair, or from the worst pair of the (epsilon, delta); the amplified (epsilon, delta) and Renyi
+ * curve; the group privacy of the guarantee (`read-event.ts`, `event-knowledge.ts`, `group-event.ts`).
  */
 import type { Declaration, Declared } from "../../../numerics/parameters.ts";
 import type { Guarantee, RenyiGuarantee } from "../../guarantees/guarantee.ts";

@@ -154,7 +154,10 @@ describe("the table of kinds", () => {
 });
 
 describe("staircase noise", () => {
-  /** The hockey-stick divergence of two staircases `move` apart, in units of the sensitivity: a sum over all cells on which both are constant. */
+  /**
+   * The hockey-stick divergence of two staircases `move` apart, in units of the sensitivity: a sum over all cells on which both are
+   * constant.
+   */
   function deltaOf(move: number, { epsilon, gamma, at }: { epsilon: number; gamma: number; at: number }): number {
     const height = (x: number) => {
       const [step, part] = [Math.floor(Math.abs(x)), Math.abs(x) - Math.floor(Math.abs(x))];

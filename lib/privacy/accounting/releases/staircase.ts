@@ -1,11 +1,15 @@
 /**
- * Staircase noise as a release: by its `epsilon`, and `gamma`, the share of each step that is on the higher side; that of least mean magnitude by default.
+ * Staircase noise as a release: by its `epsilon`, and `gamma`, the share of each step that is on the higher side; that of least
+ * mean magnitude by default.
  *
- * Theorem: with b = e^-epsilon the density is a b^k on [k D, (k + gamma) D) and a b^(k + 1) on [(k + gamma) D, (k + 1) D), the same on the other side of 0. Two centres
- * that are D apart, the sensitivity, have the losses epsilon, 0 and -epsilon only, and so have nearer ones: a move of less than D crosses one step at most. Such a pair is
- * known by its total variation, which for a symmetric density that falls on either side grows with the distance: D apart is the worst, and dominates. There it is the mass within D / 2 of
- * the centre, so that the loss 0 has the mass |1 - 2 gamma| (1 - b) / (2 (gamma + b (1 - gamma))), times b where gamma is below 1 / 2.
- * Source: Geng, Viswanath (IEEE Transactions on Information Theory 2016), doi:10.1109/TIT.2015.2504967, for the noise; Anderson (1955) on the total variation.
+ * Theorem: with b = e^-epsilon the density is a b^k on [k D, (k + gamma) D) and a b^(k + 1) on [(k + gamma) D, (k + 1) D), the same
+ * on the other side of 0. Two centres that are D apart, the sensitivity, have the losses epsilon, 0 and -epsilon only, and so have
+ * nearer ones: a move of less than D crosses one step at most. Such a pair is known by its total variation, which for a symmetric
+ * density that falls on either side grows with the distance: D apart is the worst, and dominates. There it is the mass within D / 2
+ * of the centre, so that the loss 0 has the mass |1 - 2 gamma| (1 - b) / (2 (gamma + b (1 - gamma))), times b where gamma is below
+ * 1 / 2.
+ * Source: Geng, Viswanath (IEEE Transactions on Information Theory 2016), doi:10.1109/TIT.2015.2504967, for the noise; Anderson
+ * (1955) on the total variation.
  * Limits: epsilon at most 700. A group has the privacy of its pure guarantee.
  */
 import { exp, expm1 } from "../../../numerics/exponential.ts";

@@ -1,4 +1,7 @@
-/** A truncated concentrated guarantee as a release: it has a Renyi curve, and no dominating pair. Source: Bun, Dwork, Rothblum, Steinke (STOC 2018). */
+/**
+ * A truncated concentrated guarantee as a release: it has a Renyi curve, and no dominating pair. Source: Bun, Dwork, Rothblum,
+ * Steinke (STOC 2018).
+ */
 import { declare, nonNegative, number } from "../../../numerics/parameters.ts";
 import {
   truncatedConcentratedToApproximate,
