@@ -112,6 +112,7 @@ display.html(renderSvg(figure));
 display.png(await renderPng(figure));`,
       deno: `import { renderPng, renderSvg } from "epsilab/figures";
 await Deno.jupyter.display({ "text/html": renderSvg(figure) }, { raw: true });
+await new Promise((resolve) => setTimeout(resolve, 2000)); // two large messages at once may cost the second one
 await Deno.jupyter.display({ "image/png": Buffer.from(await renderPng(figure)).toString("base64") }, { raw: true });`,
     },
   },
