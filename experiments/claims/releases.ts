@@ -1,4 +1,4 @@
-/** Claims on releases that may leave the house: whole numbers on a declared grid from the data to the output. */
+/** Claims on releases that are to be published: whole numbers on a declared grid from the data to the output. */
 import type { Claim } from "./claim.ts";
 import { prose } from "./prose.ts";
 import { at } from "./source.ts";

@@ -1,5 +1,5 @@
 /**
- * Releases that may leave the house: are they exact, and does nothing of the data show in which outputs are possible?
+ * Releases that are to be published: are they exact, and does nothing of the data show in which outputs are possible?
  *
  * Sums, means, histograms, quantiles, whole vectors and choices by scores on a declared grid, in whole numbers from the data to the
  * output: under the support attack, by exact audits over all neighbours of few records, by draws from two kinds of source, and
