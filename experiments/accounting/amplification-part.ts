@@ -51,7 +51,7 @@ function ones(mask: number): number {
   return count;
 }
 
-/** The probabilities of so many ones in the sample, the first `total` records being ones: over all 2^n samples. */
+/** The probabilities of this many ones in the sample, the first `total` records being ones: over all 2^n samples. */
 function sampledOnes({ sampling, records, batch }: Sample, total: number): readonly number[] {
   const counts = new Float64Array(total + 1);
   const rate = batch / records;

@@ -1,5 +1,5 @@
 /**
- * The pairs of laws whose divergences are checked: the densities of the mechanisms, with noise of so many times the sensitivity.
+ * The pairs of laws whose divergences are checked: the densities of the mechanisms, with noise of this many times the sensitivity.
  */
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";

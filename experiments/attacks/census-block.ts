@@ -55,7 +55,7 @@ export const PROPORTIONS: readonly number[] = SEXES.flatMap(() =>
 
 const kinds = aliasTable(PROPORTIONS);
 
-/** A block of so many persons. */
+/** A block of this many persons. */
 export function drawBlock(persons: number, random: Stream) {
   const records = Array.from({ length: persons }, () => {
     const kind = sampleCategorical(kinds, random);

@@ -54,7 +54,7 @@ interface Population {
   readonly epsilon: number;
 }
 
-/** Success on members and on others, from the law of the weight on a dataset of so many right signs. */
+/** Success on members and on others, from the law of the weight on a dataset of this many right signs. */
 function successOn({ share, epsilon }: Population, signs: readonly number[]) {
   const data = recordsOf(signs);
   const [law] = learnerAt(epsilon, 1).law(data).coordinates;
@@ -69,7 +69,7 @@ function successOn({ share, epsilon }: Population, signs: readonly number[]) {
   };
 }
 
-/** Over all samples of so many independent records; datasets of the same number of right signs have the same weight. */
+/** Over all samples of this many independent records; datasets of the same number of right signs have the same weight. */
 function expectedSuccess(cell: Population) {
   const sums = { members: 0, others: 0 };
   for (let right = 0; right <= cell.records; right++) {

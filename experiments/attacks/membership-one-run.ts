@@ -1,5 +1,5 @@
 /**
- * One run with many canaries: each is in the training by a fair coin of its own, and one trained model tells how private its
+ * One run with many canaries: each is in the training by a fair coin of its own, and one trained model says how private its
  * training was at most.
  *
  * Canaries are unit vectors, one for each coordinate and with labels that take turns, so that none speaks for another; the training

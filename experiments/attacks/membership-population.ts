@@ -3,8 +3,8 @@
  *
  * - worst-case: a canary, made to move the model as far as it can, among others that are the same in every training and known to
  *   the attacker.
- * - canary: one of a few outliers, among others that are drawn anew for every training.
- * - ordinary: one of eight records of the population, among others that are drawn anew.
+ * - canary: one of a few outliers, among others that are drawn fresh for every training.
+ * - ordinary: one of eight records of the population, among others that are drawn fresh.
  * Where there are several targets, each training draws which of them it asks for: the rates are their mean, within the same limit,
  * as it is convex. The population is two classes on the first axis, 0.5 to either side of 0, spread by 0.25 in both coordinates and
  * shortened to norm 1.

@@ -90,7 +90,7 @@ function byAttack<Value>(value: (name: AttackName) => Value): Record<AttackName,
   return Object.fromEntries(ATTACKS.map((name) => [name, value(name)])) as Record<AttackName, Value>;
 }
 
-/** The judged levels at which so many trials expect ten false positives. */
+/** The judged levels at which this many trials expect ten false positives. */
 export function judgedLevels(trials: number): readonly number[] {
   return JUDGED.filter((level) => level * trials >= 10);
 }

@@ -38,7 +38,7 @@ interface DefenceCell {
 /** The most that any guess of a fair bit can succeed under epsilon-DP. */
 const bound = (epsilon: number) => 1 / (1 + exp(-epsilon));
 
-/** The success of the best guess from so many answers: certified ends. */
+/** The success of the best guess from this many answers: certified ends. */
 function bestGuess(each: number, times: number) {
   const mechanism = laplace({ epsilon: each, sensitivity: 1, neighbours: "swap" });
   const { lower, upper } = compose([{ mechanism, times }]).deltaAt(0);

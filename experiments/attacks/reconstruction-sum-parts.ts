@@ -26,7 +26,7 @@ import {
 
 /** The sizes of noise that are looked at for every set of queries. */
 const NOISES = [0.25, 0.5, 1, 2, 4] as const;
-/** At least so many query sets are near the curve. */
+/** At least this many query sets are near the curve. */
 const MOST_SETS = 0.8;
 
 interface QueryCell {

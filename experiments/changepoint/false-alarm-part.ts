@@ -60,7 +60,7 @@ export interface Watched {
 
 type WatchedTests = Watched & { readonly tests: number };
 
-/** How many of `count` clean streams raise an alarm within so many tests. */
+/** How many of `count` clean streams raise an alarm within this many tests. */
 export function falseAlarms(watched: WatchedTests, count: number, random: Stream): number {
   const { tests, epsilon, window, threshold } = watched;
   const watch = onlineChangepoint({ epsilon, window, threshold, model: BITS });

@@ -1,7 +1,7 @@
 /**
  * A claim of one's own: data beside the experiment that checks it, in the form of the catalogue's.
  *
- * It is checked when it is made, so that a slip is told at once: an id that the catalogue has is refused by name.
+ * It is checked when it is made, so that a slip is reported at once: an id that the catalogue has is refused by name.
  */
 import { z } from "zod";
 import type { Claim, Evidence } from "./claim.ts";

@@ -1,4 +1,4 @@
-/** Numbers that claims quote, computed anew: a digit that was mistyped, or that the library no longer gives, shows here. */
+/** Numbers that claims quote, computed again: a digit that was mistyped, or that the library no longer gives, shows here. */
 import { describe, expect, it } from "vitest";
 import { binomialLogMass, exp, findMinimum, log, lowerGamma, normalCdf, pow, tanh } from "../../lib/numerics/index.ts";
 import {

@@ -246,7 +246,7 @@ function printedDelta({ epsilon, delta, times }: Repeated, totalEpsilon: number,
   return 1 - exp(times * log1p(-delta)) * (1 - sum);
 }
 
-/** The delta at the total epsilon of so many releases of other pairs that have this guarantee, chosen by the answer before. */
+/** The delta at the total epsilon of this many releases of other pairs that have this guarantee, chosen by the answer before. */
 function otherDelta({ epsilon, delta, times }: Repeated, totalEpsilon: number, sample: number): number {
   const random = stream("composition", "other", sample);
   const pairs = Array.from({ length: 3 }, () => {

@@ -96,7 +96,7 @@ export const randomRecordPart: Part = {
 const bits = axis(z.int().min(1).max(3), { means: "bits of the data", quick: [1, 2], full: [1, 2, 3] });
 const epsilon = axis(z.number().min(0).max(100), { means: "claimed epsilon", quick: [0, 1, 10] });
 
-/** The worst delta of each Boolean function of so many bits, by its table of values. */
+/** The worst delta of each Boolean function of this many bits, by its table of values. */
 function functionDeltas(size: number, epsilon: number) {
   const place = (x: readonly number[]) => x.reduce((index, bit) => 2 * index + bit, 0);
   return [...listsOf(2, 1 << size)].map((table) => {

@@ -26,7 +26,7 @@ const ESTIMATORS = {
 type Estimator = keyof typeof ESTIMATORS;
 const NAMES = Object.keys(ESTIMATORS) as [Estimator, ...Estimator[]];
 
-/** Mean and variance of the clamped estimate of a block of so many records. */
+/** Mean and variance of the clamped estimate of a block of this many records. */
 function blockMoments(estimator: Estimator, records: number): { readonly mean: number; readonly variance: number } {
   const { of, inverse, lower, upper } = ESTIMATORS[estimator];
   const spread = 1 / Math.sqrt(records);

@@ -45,7 +45,7 @@ export function expectedExcess({ method, size, epsilon }: TableCell): number | u
   return TABLE[method][`${size} ${epsilon}`];
 }
 
-/** So many draws on each dataset: an evaluation is cheaper than a solution. */
+/** This many draws on each dataset: an evaluation is cheaper than a solution. */
 const DRAWS: Readonly<Record<Perturbation, number>> = { output: 16, objective: 4, "guarded-objective": 4 };
 
 function excesses(cell: TableCell, count: number, random: Stream): NamedMoments {

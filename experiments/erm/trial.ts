@@ -33,7 +33,7 @@ export interface Trial {
   noise(draw: number): Stream;
 }
 
-/** Runs the trials of a block; `run` tells what each found, by name. */
+/** Runs the trials of a block; `run` says what each found, by name. */
 export function trialsOf(
   { dimension, size, penalty }: Omit<RiskCell, "epsilon">,
   { count, random }: { readonly count: number; readonly random: Stream },

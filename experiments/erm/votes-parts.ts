@@ -46,7 +46,7 @@ function laplaceVotes({ classes, rate }: LaplaceCell): NoisyVotes {
   return noisyVotes({ classes, epsilon: 2 * rate, neighbours: "swap" });
 }
 
-/** Of two noisy counts, the chance that the one that is so many votes ahead is the larger. */
+/** Of two noisy counts, the chance that the one that is this many votes ahead is the larger. */
 const leadWins = (rate: number, lead: number) => 1 - 0.5 * (1 + (rate * lead) / 2) * exp(-rate * lead);
 
 function judgeLaplace(cell: LaplaceCell, claimed: number): Judgement {

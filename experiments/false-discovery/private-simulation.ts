@@ -1,5 +1,5 @@
 /**
- * Private rules on simulated hypotheses: so many one-sided binomial tests of the same number of records, in which some have signal.
+ * Private rules on simulated hypotheses: this many one-sided binomial tests of the same number of records, in which some have signal.
  */
 import { binomialSensitivity } from "../../lib/false-discovery/binomial-sensitivity.ts";
 import { paprikaLiteral } from "../../lib/false-discovery/paprika-literal.ts";

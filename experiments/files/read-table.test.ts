@@ -85,7 +85,7 @@ describe("readTable", () => {
     expect(contents(await readTable(written("a.data", csv), declared, { format: "csv" }))).toEqual(EXPECTED);
   });
 
-  it("takes the words for missing values that it is told, in CSV", async () => {
+  it("takes the words for missing values that it is given, in CSV", async () => {
     const path = written("na.csv", csv.replace("p,,3", "p,NA,3"));
     await expect(readTable(path, declared)).rejects.toThrow('column "size", row 3 must be a number');
     expect(contents(await readTable(path, declared, { missing: ["NA"] }))).toEqual(EXPECTED);

@@ -26,7 +26,7 @@ import { arrowColumns } from "./arrow-file.ts";
 export type TableFormat = "csv" | "tsv" | "parquet" | "json-lines" | "json" | "arrow";
 
 export interface ReadTableOptions {
-  /** What the end of the file's name says unless told. */
+  /** What the end of the file's name says by default. */
   readonly format?: TableFormat;
   /** Words of a CSV file that stand for a missing value, besides nothing at all. */
   readonly missing?: readonly string[];

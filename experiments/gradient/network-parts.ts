@@ -4,7 +4,7 @@
  * Part `nn-numbers`: our own private network on the flowers of iris, at a certified epsilon, beside the same training without noise
  * on the same split. The accuracies that are cited from the literature, of image models, stand beside it as values and in the
  * figure: nobody checks them here. Part `cited-epsilon`: epsilons that were published with rate, noise, steps and delta, computed
- * anew by the library's accountants. Part `noise-norm`: the mean norm of the noise of one step by quadrature of its density,
+ * again by the library's accountants. Part `noise-norm`: the mean norm of the noise of one step by quadrature of its density,
  * against sigma C sqrt(d), below which it stays by less than a share 1 / (4 d).
  * Source: Papernot et al. (AAAI 2021) for the accuracies; Abadi et al. (CCS 2016) and the tests of TensorFlow Privacy for the epsilons.
  */

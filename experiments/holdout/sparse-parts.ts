@@ -62,7 +62,7 @@ function numericLoss(cell: NumericCell): number {
 }
 
 /**
- * If the noisy value that won its comparison is released, a value below 0 and below all queries before it tells that the threshold's noise
+ * If the noisy value that won its comparison is released, a value below 0 and below all queries before it says that the threshold's noise
  * was lower still, where every below has an exponential chance: one more in each query is epsilon / 4 of loss for each.
  */
 function reusedNoiseLoss(epsilon: number, belows: number): number {

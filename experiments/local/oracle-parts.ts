@@ -123,7 +123,7 @@ export const oraclesPart: Part = {
 const RESPONDENTS = 40;
 const ONES = 12;
 
-/** The errors of so many surveys: the estimate of the first choice, by `estimate`. */
+/** The errors of this many surveys: the estimate of the first choice, by `estimate`. */
 function surveys(
   { oracle, epsilon, choices }: OracleCell,
   count: number,

@@ -37,7 +37,7 @@ export function attackStudy<const A extends Axes>(axes: A, gameOf: (cell: Cell<A
   return sampledStudy({
     axes,
     trials: { quick: 100_000, full: 1_000_000 },
-    blockSize: 500_000, // thousands of classes are worth so many draws
+    blockSize: 500_000, // thousands of classes are worth this many draws
     intervals: () => 4,
     block: (cell, count, random) => attack(gameOf(cell), count, random),
     judge: (cell, counts, context) => {

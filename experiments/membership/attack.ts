@@ -50,7 +50,7 @@ export function attack(
 }
 
 /**
- * Pairs of which both are told rightly: the outsider is below, the insider is not. By the signs of differences: a branch could not
+ * Pairs of which both are guessed right: the outsider is below, the insider is not. By the signs of differences: a branch could not
  * be predicted.
  */
 function rightPairs(outsiders: Uint16Array, insiders: Uint16Array, firstTelling: number): number {

@@ -36,7 +36,7 @@ const STEPS = 50;
 const SAMPLING_RATE = 0.05;
 /** Runs whose noise is drawn at once. */
 const CHUNK = 256;
-/** Likelihood ratios that are multiplied before the logarithm is taken; a product of so many is far from overflow. */
+/** Likelihood ratios that are multiplied before the logarithm is taken; a product of this many is far from overflow. */
 const GROUP = 10;
 
 /** One record on the line, whose gradient is five clipping norms long, along or against it. */

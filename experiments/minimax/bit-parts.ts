@@ -106,7 +106,7 @@ export const privatePart: Part = {
   },
 };
 
-/** The worst risk of Laplace noise over the bounds; clipped where one record tells nothing. */
+/** The worst risk of Laplace noise over the bounds; clipped where one record says nothing. */
 function sandwich(cell: BitCell, clipped: boolean): Judgement {
   const epsilon = epsilonOf(cell);
   const { shares, ...bounds } = bitBounds(cell.size, epsilon);

@@ -111,7 +111,7 @@ export function densityPairFigure(rows: readonly CellRow[]): Figure {
 
 /** The numbers of ones among the votes of a row. */
 const ones = ({ cell }: CellRow) => Array.from({ length: Number(cell.voters) + 1 }, (_, s) => s);
-/** Whether so many ones are more than half of the votes. */
+/** Whether this many ones are more than half of the votes. */
 const isMajority =
   ({ cell }: CellRow) =>
   (_: number, s: number) =>

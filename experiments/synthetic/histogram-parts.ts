@@ -183,7 +183,7 @@ const maxErrorPart: Part = {
 
 const QUANTILES = [0.5, 0.95];
 
-/** Releases whose largest error is within quantiles of the law of so many cells. */
+/** Releases whose largest error is within quantiles of the law of this many cells. */
 function largestDraws(cellsOf: (cells: number) => number) {
   return {
     trials: { quick: 8000, full: 40_000 },

@@ -68,7 +68,7 @@ function budgetOf(parameters: MwemParameters<typeof small.domain.columns>) {
   };
 }
 
-/** A budget of so many rounds, and the loss found, against the epsilon that is claimed. */
+/** A budget of this many rounds, and the loss found, against the epsilon that is claimed. */
 function budgetJudged(parameters: ReturnType<typeof smallRun>, { epsilon: claimed, rounds }: BudgetCell): Judgement {
   const { spent, queries, loss } = budgetOf(parameters);
   return {

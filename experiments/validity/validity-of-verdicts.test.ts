@@ -7,7 +7,7 @@ import validity from "./validity-of-verdicts.ts";
 
 const { study, controls } = validity.parts.seeds;
 
-/** The judgement of so many seeds, at some of which a claim is refuted or a control missed. */
+/** The judgement of this many seeds, at some of which a claim is refuted or a control missed. */
 function judged({ seeds, refuted = [], missed = [] }: { seeds: number; refuted?: number[]; missed?: number[] }) {
   if (study.kind !== "sampled") throw new Error("a study of trials was expected");
   const at = (places: readonly number[]) =>
@@ -16,7 +16,7 @@ function judged({ seeds, refuted = [], missed = [] }: { seeds: number; refuted?:
   return study.judge({ harness: minimax.id }, found as never, { trials: seeds, errorRate: 0.01 / 6 });
 }
 
-/** The judgement of a control, from so many seeds that are drawn. */
+/** The judgement of a control, from this many seeds that are drawn. */
 function drawn(name: string, harness: string, count: number) {
   const broken = controls[name].study as Extract<Study, { kind: "sampled" }>;
   const found = broken.block({ harness }, count, stream(3, "validity", name));

@@ -9,7 +9,7 @@
  * that fixed the threshold show nothing of its own error, and with one score the apparent rates are 1 and 0 where the true one is a
  * half.
  * Source: Vovk, Gammerman, Shafer, Algorithmic Learning in a Random World (2005), section 2.2, for exchangeable scores.
- * Limits: the rate of false positives is only near the level; it is counted anew, on other models, with its interval.
+ * Limits: the rate of false positives is only near the level; it is counted again, on other models, with its interval.
  * @example
  * ```ts
  * import { fixedThresholds } from "epsilab/attacks";

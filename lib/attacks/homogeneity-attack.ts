@@ -1,5 +1,5 @@
 /**
- * The homogeneity attack: a class whose members all share the sensitive value tells it of each of them.
+ * The homogeneity attack: a class whose members all share the sensitive value reveals it for each of them.
  *
  * Theorem: whoever knows that somebody is in such a class knows the value with certainty, however large the class is. If values
  * fall independently, v with probability p_v, a class of m members is of one value with probability sum_v p_v^m: k-anonymity makes

@@ -6,7 +6,7 @@
  * probability sum_j (-1)^j C(s - 1, j) q_j^2, with q_j the probability that k - 1 draws hit j given values; for s = 2 it is 1 - (1 -
  * 2^-(k-1))^2. Differential privacy, by contrast, composes: two releases cost the sum of their epsilons.
  * Source: Ganta, Kasiviswanathan, Smith (KDD 2008), doi:10.1145/1401890.1401926.
- * Limits: the value must be the same in all releases. A release without a class for the record, where it was suppressed, tells nothing.
+ * Limits: the value must be the same in all releases. A release without a class for the record, where it was suppressed, says nothing.
  * @example
  * ```ts
  * import { categoryColumn, domain, integerColumn, tableFrom } from "epsilab";

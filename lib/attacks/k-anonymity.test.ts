@@ -47,7 +47,7 @@ const person: fc.Arbitrary<Person> = fc.record({
 });
 const register = fc.array(person, { minLength: 1, maxLength: 14 });
 
-/** The labels of a record at a node, written anew: strings, not codes. */
+/** The labels of a record at a node, written again: strings, not codes. */
 function labelled({ town, age, woman }: Person, node: Readonly<Record<string, number>>): string {
   const towns = [town, "ab".includes(town) ? "north" : "south", "*"];
   const range = (width: number) => {

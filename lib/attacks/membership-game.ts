@@ -1,12 +1,12 @@
 /**
  * Membership game: train models with the target record or without it, and score each by every attack. One target per model, each
- * model trained anew.
+ * model trained again.
  *
  * Records that share a model are not independent, so that rates counted over them have no valid interval. Here every trial is a
  * model of its own: fresh records where `records` draws them, fresh randomness of the training, one score. Reference models and
  * thresholds come from models that are not scored.
  * Theorem: the counts of true and false positives at a threshold that was fixed on other models are binomial.
- * Source: Yeom, Giacomelli, Fredrikson, Jha (CSF 2018), experiment 1, with the other records fixed or drawn anew.
+ * Source: Yeom, Giacomelli, Fredrikson, Jha (CSF 2018), experiment 1, with the other records fixed or drawn fresh.
  * Limits: everything that is drawn comes from `random`; a training that draws from elsewhere is not independent from trial to trial.
  * @example
  * ```ts

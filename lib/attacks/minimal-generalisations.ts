@@ -2,7 +2,7 @@
  * Minimal generalisations: the least coarse releases of a table that are k-anonymous.
  *
  * `minimalGeneralisations(table, { generalisation, k })` gives all nodes of the lattice at which the release is k-anonymous and
- * below which it is not. With `suppress` up to so many rows, those of classes smaller than k, may be left out. With `also` the
+ * below which it is not. With `suppress` up to this many rows, those of classes smaller than k, may be left out. With `also` the
  * release must satisfy a further predicate, such as l-diversity, which must be one that coarsening keeps.
  * Method: up the lattice by height; what is above a node that was found is not looked at, since coarsening keeps k-anonymity: a
  * class of the coarser release is a union of classes of the finer one, so that rows in small classes only become fewer.

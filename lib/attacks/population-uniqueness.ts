@@ -59,7 +59,7 @@ export function matchRisk(parameters: SampleCells): number {
   return right / (right + 2 * (1 - samplingRate) * (frequencies[2] ?? 0));
 }
 
-/** The share of people who are alone with their values in the population, by the Poisson-gamma model on so many cells. */
+/** The share of people who are alone with their values in the population, by the Poisson-gamma model on this many cells. */
 export function populationUniqueness(parameters: ParametersOf<typeof populationUniquenessParameters>): number {
   const { frequencies, samplingRate, cells } = populationUniquenessParameters.read(parameters);
   const { sampled, occupied, squares } = totalsOf(frequencies);

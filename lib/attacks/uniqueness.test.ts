@@ -83,7 +83,7 @@ function gammaWeights(shape: number, random: Stream): Float64Array {
   return Float64Array.from({ length: 20_000 }, () => sampleGamma({ shape, scale: 1 }, random));
 }
 
-/** How many of so many people fall into each cell. */
+/** How many of this many people fall into each cell. */
 function populationOf(weights: Float64Array, size: number, random: Stream): Float64Array {
   const table = aliasTable(weights);
   const cells = new Float64Array(weights.length);
@@ -124,7 +124,7 @@ describe("uniqueness estimated from a sample", () => {
     return { ...sums, truth: sums.rightPairs / sums.allPairs };
   };
 
-  it.each([0.05, 0.3])("tells how many matches are right in any population, at a rate of %f", (rate) => {
+  it.each([0.05, 0.3])("says how many matches are right in any population, at a rate of %f", (rate) => {
     // Cells of very unequal weights, of no family: every tenth a hundred times as likely.
     const weights = Float64Array.from({ length: 4000 }, (_, c) => (c % 10 === 0 ? 100 : 1 + (c % 7)));
     const { risk, truth } = simulated(() => weights, 8000, rate, 20);
@@ -135,12 +135,12 @@ describe("uniqueness estimated from a sample", () => {
     { shape: 0.5, rate: 0.1 },
     { shape: 2, rate: 0.1 },
     { shape: 2, rate: 0.02 },
-  ])("tells how many are alone in a population of gamma weights: %j", ({ shape, rate }) => {
+  ])("says how many are alone in a population of gamma weights: %j", ({ shape, rate }) => {
     const found = simulated((run) => gammaWeights(shape, stream(7, "gamma", run)), 30_000, rate, 20);
     expect(Math.abs(found.share / found.unique - 1)).toBeLessThan(0.06);
   });
 
-  it("tells it of equal cells, where the shape is infinite", () => {
+  it("knows it for equal cells, where the shape is infinite", () => {
     const found = simulated(() => new Float64Array(5000).fill(1), 5000, 0.2, 20);
     expect(Math.abs(found.share / found.unique - 1)).toBeLessThan(0.05);
     expect(Math.abs(found.unique / expectedUniqueness({ size: 5000, cells: 5000 }) - 1)).toBeLessThan(0.02);

@@ -21,7 +21,7 @@ export function allOrders<Item>(items: readonly Item[]): Item[][] {
   return items.flatMap((item, k) => allOrders(items.toSpliced(k, 1)).map((rest) => [item, ...rest]));
 }
 
-/** All lists of so many counts that add up to a total. */
+/** All lists of this many counts that add up to a total. */
 export function allCounts(total: number, length: number): number[][] {
   if (length === 1) return [[total]];
   return Array.from({ length: total + 1 }, (_, count) =>

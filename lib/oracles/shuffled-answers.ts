@@ -11,7 +11,7 @@ interface AnswerWeights {
   readonly weights: readonly (readonly number[])[];
 }
 
-/** Randomized response among so many choices: the truth is e^epsilon times as likely as each lie. */
+/** Randomized response among this many choices: the truth is e^epsilon times as likely as each lie. */
 export function responseWeights(localEpsilon: number, choices: number): AnswerWeights {
   const values = Array.from({ length: choices }, (_, k) => k);
   return {

@@ -81,7 +81,7 @@ describe.each(ALL_INSTANCES.map((instance) => [instance.title, instance] as cons
     messageOf(() => mechanism.law(bad)),
   ];
 
-  it("tells no secret planted at any place of its input", () => {
+  it("reports no secret planted at any place of its input", () => {
     for (const path of places)
       for (const [secret, texts] of SECRETS)
         for (const message of calls(planted(input, path, secret)))

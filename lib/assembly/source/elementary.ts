@@ -25,7 +25,7 @@ export function log(x: f64): f64 {
   return e * LN2_HIGH - (halfSquare - (s * (halfSquare + (odd + even)) + (e * LN2_LOW + 0.0)) - f);
 }
 
-// The constants of `scaledLogs` in memory: those written in the code V8 would build anew in every turn of the loop.
+// The constants of `scaledLogs` in memory: those written in the code V8 would build again in every turn of the loop.
 const CONSTANTS = memory.data<f64>([
   0.14796261447020007, 0.18183565408520383, 0.2857142874256242, 0.6666666666666734, 0.15314021088605476, 0.22222198553759095,
   0.3999999999941396, 0.6931471803691238, 1.9082149292705877e-10, 0.5, 1.0, 2.0, 4503599627371519.0, 4503599627370496.0,

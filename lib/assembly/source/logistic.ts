@@ -4,7 +4,7 @@
 // 708 or NaN:
 // what it wrote is then worthless.
 
-// The constants in memory: those written in the code V8 would build anew in every turn of the loop.
+// The constants in memory: those written in the code V8 would build again in every turn of the loop.
 const CONSTANTS = memory.data<f64>([
   1.4426950408889634, 6755399441055744.0, 0.6931471803691238, 1.9082149292705877e-10, 0.16666666666666602, -0.002777777777701522,
   6.613756321394676e-5, -1.6533902183952777e-6, 4.138136361114211e-8, 1.0, 2.0, 0.5, 0.41,

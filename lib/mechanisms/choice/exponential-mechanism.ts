@@ -9,7 +9,7 @@
  * exp(-epsilon (best - u) / (2 D)), in integers alone. Without, an alias table of the probabilities, one word a release; a study
  * that releases many times builds it once.
  * Limits: with `stepExponent` the law is exact for any source and every option is possible on every input: for release; about as many
- * tries as there are options, at worst, so the time tells of the scores. D is rounded up to whole steps, and `range` costs one step
+ * tries as there are options, at worst, so the time depends on the scores. D is rounded up to whole steps, and `range` costs one step
  * more. Without it, float64: for study; at most 2^26 options; a probability is met within 2^-54 over their number, so that a
  * smaller one may not be met at all. The worst pair attains epsilon up to a factor 1 - e^-40.
  * @example

@@ -47,7 +47,7 @@ describe("a rational probability of the truth", () => {
     );
   });
 
-  it("tells the truth with probability 3/4 for ln 3 in quarters", () => {
+  it("reports the truth with probability 3/4 for ln 3 in quarters", () => {
     const { truths, bound } = rationalTruth({ epsilon: log(3), denominator: 4, choices: 2 });
     expect(truths).toBe(3);
     expect(isAtLeastLog(bound, 3n, 1n)).toBe(true);

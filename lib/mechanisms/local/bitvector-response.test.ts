@@ -21,7 +21,7 @@ const worstLaws = (mechanism: BitvectorResponse) => {
 };
 const epsilonOf = (mechanism: BitvectorResponse) => (mechanism.guarantee as PureGuarantee).epsilon;
 
-/** All vectors of at most so many ones. */
+/** All vectors of at most this many ones. */
 function vectors(bits: number, weight: number): Bits[] {
   return Array.from({ length: 1 << bits }, (_, code) => Array.from({ length: bits }, (_, k) => (code >> k) & 1)).filter(
     (vector) => vector.reduce((sum: number, bit) => sum + bit, 0) <= weight,

@@ -137,7 +137,7 @@ export function areBits(vector: Bits, bits: number): boolean {
   return vector.length === bits && vector.every(isBit);
 }
 
-/** All vectors of so many bits, a number that is named. */
+/** All vectors of this many bits, a number that is named. */
 export function listedBits(named: Named): number[][] {
   const [[name, bits]] = Object.entries(named);
   if (bits > LISTED_BITS) refuse(name, `at most ${LISTED_BITS} for a listed support`, bits);

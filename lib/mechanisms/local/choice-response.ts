@@ -6,7 +6,7 @@
  * over n respondents drawn independently, where r = q + (p - q) share.
  * Source: Kairouz, Bonawitz, Ramage (ICML 2016), "Discrete distribution estimation under local privacy", section 4.1.
  * Limits: with a rational epsilon the probabilities are exact for any source, in a time that hardly grows with the choices: for
- * release. So they are with a `denominator`: the truth is told with probability t / denominator, and epsilon
+ * release. So they are with a `denominator`: the truth is reported with probability t / denominator, and epsilon
  * is log(t (k - 1) / (denominator - t)), the largest not above the one asked for up to rounding; the guarantee states a float64 that is not
  * below it. With a float64 epsilon alone they are met within 2^-52: for study. The law is for up to 2^20 choices.
  * @claim map-reconstruction

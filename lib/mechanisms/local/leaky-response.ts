@@ -28,7 +28,7 @@ export function leakyResponse(parameters: LeakyResponseParameters): ClosedMechan
   const { epsilon, delta } = guarantee;
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
   const logTruth = log1p(-delta) - log1p(exp(-epsilon));
-  // One word tells whether the bit leaks, and if not, whether the answer lies.
+  // One word says whether the bit leaks, and if not, whether the answer lies.
   const [truths, lies] = [(1 - delta) * (1 - lie), (1 - delta) * lie];
   const tables = [aliasTable([truths, lies, delta, 0]), aliasTable([lies, truths, 0, delta])];
   const logLeak = delta === 0 ? -Infinity : log(delta);

@@ -10,12 +10,12 @@ const chance = (epsilon: number, truth: number, answer: number) => {
 };
 
 describe("randomizedResponse", () => {
-  it("tells the truth with probability 0.51 at the epsilon that opendp states for it", () => {
+  it("reports the truth with probability 0.51 at the epsilon that opendp states for it", () => {
     // opendp, combinators/privacy_filter/test.rs: epsilon = ln(0.51 / 0.49).
     expect(Math.abs(chance(0.040005334613699206, 1, 1) - 0.51)).toBeLessThan(1e-15);
   });
 
-  it("tells the truth as often as the best membership test guesses right", () => {
+  it("reports the truth as often as the best membership test guesses right", () => {
     // e^epsilon / (1 + e^epsilon), in 30-digit arithmetic.
     for (const [epsilon, value] of [
       [0.1, 0.524979],

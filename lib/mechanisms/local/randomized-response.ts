@@ -6,8 +6,8 @@
  * (p (1 - p) + e^epsilon / (e^epsilon - 1)^2) / n over n respondents drawn independently.
  * Source: Warner, Journal of the American Statistical Association 60 (1965), doi:10.1080/01621459.1965.10480775; Kairouz, Oh,
  * Viswanath (JMLR 2016) for its optimality.
- * Limits: with a rational epsilon the probabilities are exact for any source (a fair coin; a lie it asks for is told with
- * probability e^-epsilon, else toss again): for release. So they are with a `denominator`: the truth is told with probability t /
+ * Limits: with a rational epsilon the probabilities are exact for any source (a fair coin; a lie it asks for is reported with
+ * probability e^-epsilon, else toss again): for release. So they are with a `denominator`: the truth is reported with probability t /
  * denominator, one integer is drawn, and epsilon is log(t / (denominator - t)), the largest not above the one asked for up to
  * rounding; the guarantee states a float64 that is not below it. With a float64 epsilon alone they are met within 2^-52: for study.
  * @example

@@ -4,7 +4,7 @@
  * Theorem: for probabilities q_1 < ... < q_m the score of ordered points o is u = -sum over the m + 1 cells between them of
  * |records in the cell - (q_i - q_{i-1}) n|. It changes by at most 2 under `swap` and by 2 (1 - min (q_i - q_{i-1})) under `add-remove`;
  * the density on ordered points of [lower, upper] proportional to exp(epsilon u / (2 times that)) is epsilon-differentially private.
- * Source: Gillenwater, Joseph, Kulesza (ICML 2021); the sensitivities are those of their lemma, found anew by enumeration in the tests.
+ * Source: Gillenwater, Joseph, Kulesza (ICML 2021); the sensitivities are those of their lemma, found again by enumeration in the tests.
  * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Time n log n + m^2 w, memory
  * 16 m w bytes, where w is n at most, and about 5300 / epsilon under `swap`. Float64 outputs are for study.
  * @claim jointexp, quantile-atoms

@@ -6,7 +6,7 @@
  * and must not be reported as a guarantee. What each accountant takes for an event is in `event-knowledge.ts`, how the delta is shared
  * out in `accountants.ts`.
  * At delta 0 the rows are those of pure releases: their epsilons, or largest losses, add up.
- * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS unless told; the loss distribution takes about a second.
+ * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS by default; the loss distribution takes about a second.
  */
 import { refuse, requirePositive, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS } from "../conversions/renyi-conversions.ts";

@@ -30,7 +30,7 @@ export interface PrivacyBudget {
   readonly delta: number;
 }
 
-/** A release that is made so many times; once unless told. */
+/** A release that is made this many times; once by default. */
 export interface RepeatedBudget extends PrivacyBudget {
   readonly times?: number;
 }

@@ -61,7 +61,7 @@ export interface ComposedPrivacy {
    * epsilons allow.
    */
   readonly tradeOff: TradeOff;
-  /** The epsilon of every accountant at one delta, 1e-5 unless told. */
+  /** The epsilon of every accountant at one delta, 1e-5 by default. */
   compare(parameters?: ComparisonParameters): AccountantComparison;
 }
 

@@ -66,7 +66,7 @@ export type LedgerBudget = ParametersOf<typeof ledgerBudget>;
 /** What a ledger reads of a mechanism. */
 export interface LedgerQuery<Input, Output, Source>
   extends Pick<Mechanism<Input, Output, Source>, "name" | "neighbours" | "guarantee" | "release"> {
-  /** What is asked, in words; its name unless told. */
+  /** What is asked, in words; its name by default. */
   readonly query?: string;
   /** Refuses a table or a source that it does not take, before anything is spent. */
   check?(table: Input, random: Random): void;

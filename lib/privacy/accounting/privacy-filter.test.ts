@@ -37,7 +37,7 @@ function ruleOf(menu: Menu, filter: () => PrivacyFilter<PureGuarantee, unknown>,
     if (rule === undefined) {
       const asked = filter();
       const all = counts.flatMap((count, k) => Array.from({ length: count }, () => release(k)));
-      // The broken twin forgets so many of the largest.
+      // The broken twin forgets this many of the largest.
       for (const one of all.reverse().slice(forgotten)) asked.spend(one);
       rule = counts.map((_, k) => asked.allows(release(k)));
       rules.set(key, rule);
@@ -48,7 +48,7 @@ function ruleOf(menu: Menu, filter: () => PrivacyFilter<PureGuarantee, unknown>,
 
 const beyond = (epsilon: number) => (loss: number) => Math.max(0, 1 - exp(epsilon - loss));
 
-/** delta at epsilon of so many randomized responses, none of them chosen adaptively. */
+/** delta at epsilon of this many randomized responses, none of them chosen adaptively. */
 function plannedDelta({ unit, multiples }: Menu, counts: readonly number[], epsilon: number): number {
   let masses = new Map([[0, 1]]);
   for (const [k, multiple] of multiples.entries()) {

@@ -44,7 +44,7 @@ export const shuffledResponsePoint = declare({ ...RESPONSES, epsilon: nonNegativ
 
 export const shuffledResponseTarget = declare({ ...RESPONSES, delta: openProbability });
 
-/** With two choices the datasets are gone through in so many groups, up to so many respondents. */
+/** With two choices the datasets are gone through in this many groups, up to this many respondents. */
 const GROUPS = 128;
 const MOST_GROUPED = 100_000;
 const ROUNDING = 1e-12;

@@ -60,7 +60,7 @@ export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuaran
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };
 }
 
-/** The curve of one mechanism run so many times. */
+/** The curve of one mechanism run this many times. */
 export function repeatRenyi(guarantee: RenyiGuarantee, times: number): RenyiGuarantee {
   requireInteger({ times }, 1);
   return { kind: "renyi", epsilonAt: (order) => times * guarantee.epsilonAt(order) };

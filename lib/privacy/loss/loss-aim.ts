@@ -66,7 +66,7 @@ export function typicalLoss(parts: readonly LossPart[]): number {
 /** The share of the tolerance that epsilon is shifted by on either side. */
 const BLUR = 0.02;
 
-/** The answer to the question from so many cells of each density. */
+/** The answer to the question from this many cells of each density. */
 export function invertedInterval(
   parts: readonly LossPart[],
   question: LossQuestion,

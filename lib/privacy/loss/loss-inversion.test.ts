@@ -14,7 +14,7 @@ import { invertLosses } from "./loss-inversion.ts";
 import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import type { PrivacyLoss } from "./privacy-loss.ts";
 
-/** The bounds on delta of so many losses. */
+/** The bounds on delta of this many losses. */
 function inverted(
   loss: PrivacyLoss,
   times: number,

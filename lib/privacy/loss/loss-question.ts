@@ -37,7 +37,7 @@ export interface LossQuestion {
   readonly worst: number;
   /** The most that the answer can be where all losses add up to no more than this. */
   most(total: number): number;
-  /** What may be cut from both tails of all the events together, and what must be where the least bound tells that more is too much. */
+  /** What may be cut from both tails of all the events together, and what must be where the least bound says that more is too much. */
   readonly tail: number;
   finerTail(least: number): number;
   /** What the best tilt makes least, given the cumulant. */

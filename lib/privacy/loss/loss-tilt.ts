@@ -15,7 +15,7 @@ export interface GridEvent {
   readonly times: number;
 }
 
-/** Points between which powers of e are taken anew. */
+/** Points between which powers of e are taken again. */
 export const STRETCH = 8;
 
 /** The sum over the events of times K(tilt). */
@@ -23,7 +23,7 @@ export function cumulant(events: readonly GridEvent[], tilt: number): number {
   return events.reduce((sum, { grid, times }) => sum + times * gridCumulant(grid, tilt), 0);
 }
 
-/** log of the sum of m e^(tilt loss); powers of e are taken anew every eighth point, and multiplied up between. */
+/** log of the sum of m e^(tilt loss); powers of e are taken again every eighth point, and multiplied up between. */
 export function gridCumulant(grid: LossGrid, tilt: number): number {
   const { masses, first, step } = grid;
   const peak = tilt * step * (tilt > 0 ? first + masses.length - 1 : first);

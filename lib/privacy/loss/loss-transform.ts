@@ -168,7 +168,7 @@ function transformError({ masses, spread }: TiltedLaw, w: number): number {
   return UNIT * (64 + masses.length / BLOCK + 4 * TURNS) * Math.min(2, w * spread);
 }
 
-/** So often a phase is turned before it is computed anew. */
+/** So often a phase is turned before it is computed again. */
 const TURNS = 32;
 const BLOCK = 64;
 
@@ -211,7 +211,7 @@ function lawTransform(
   return { re, im };
 }
 
-/** At most so many squarings of a number of times below 2^53, and as many products. */
+/** At most this many squarings of a number of times below 2^53, and as many products. */
 const SQUARINGS = 106;
 
 /** (1 + x + i y)^count, by what the powers have more than 1. */

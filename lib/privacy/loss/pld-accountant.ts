@@ -144,7 +144,7 @@ const MOST_POINTS = 1 << 20;
 const MOST_SLICES = 60_000;
 /** A fitted step may be a fifth finer than the one wanted. */
 const ROOM = 1.3;
-/** Where the typical loss is below so many steps of a grid, and there are so many losses, the transform is inverted. */
+/** Where the typical loss is below this many steps of a grid, and there are this many losses, the transform is inverted. */
 const FEW_CELLS = 4;
 const MANY = 500;
 /** Cells of each density to see which direction is the worse; then as many as the question takes. */
@@ -205,7 +205,7 @@ function oneSided(events: readonly PldEvent[], side: Side): readonly OneSided[] 
   return events.map(({ loss, times }) => ({ loss: loss[side], times }));
 }
 
-/** A function that answers to within a multiple of the tolerance if it can in so many rounds; `tail` is what is cut of all events. */
+/** A function that answers to within a multiple of the tolerance if it can in this many rounds; `tail` is what is cut of all events. */
 function searchOf(
   events: readonly OneSided[],
   question: LossQuestion,
@@ -269,7 +269,7 @@ function searchOf(
       const answer = (kind: keyof LossGrids, sign: -1 | 0 | 1) =>
         question.read(readingOf(composeLosses({ events: pick(all, kind), tilt: tilt.tilt, range })), sign);
       const [lower, upper] = [answer("lower", -1), answer("upper", 1)];
-      // A rough answer only tells which direction is the worse.
+      // A rough answer only says which direction is the worse.
       const estimate = slack > 1 ? lower : Math.min(upper, Math.max(lower, answer("estimate", 0)));
       best = { lower, estimate, upper };
       const excess = question.excess(best) / slack;

@@ -44,7 +44,7 @@ const SMALL = 0.3;
 const SMALL_CELLS = 1000;
 /** How many deviations of the small losses beyond epsilon that is. */
 const DEVIATIONS = 12;
-/** So many large losses at most are counted; what is left then is nothing beside this share of delta. */
+/** This many large losses at most are counted; what is left then is nothing beside this share of delta. */
 const MOST_LARGE = 64;
 const NEGLECTED = 1e-8;
 /** The largest logarithm of a moment of the sum of small losses. */

@@ -27,7 +27,7 @@ export function groupTradeOff(curve: TradeOff, size: number): TradeOff {
     points = composed(curve, points);
     if (points.length > MOST_VERTICES)
       refuse("size", `such that the curve has at most ${MOST_VERTICES} vertices`, size);
-    if (points.every(({ beta }) => beta === 0)) break; // a group of this size is told with certainty
+    if (points.every(({ beta }) => beta === 0)) break; // a group of this size is found with certainty
   }
   return convexify(points);
 }

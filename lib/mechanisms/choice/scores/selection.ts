@@ -57,7 +57,7 @@ export function scoreUnit({ epsilon, sensitivity, change }: Scored): number {
   return unit;
 }
 
-/** Neighbours between which `risers` options forty units behind, one unless told, rise as far as they may against the others. */
+/** Neighbours between which `risers` options forty units behind, one by default, rise as far as they may against the others. */
 export function unlikelyRise(parameters: Selection, risers = 1): readonly [number[], number[]] {
   const { sensitivity, change, options } = parameters;
   const behind = -40 * scoreUnit(parameters) - 2 * sensitivity;
