@@ -16,7 +16,7 @@ describe("a magic of IPython", () => {
     ["%pip install numpy", "%pip", PACKAGES],
     ["%conda install numpy", "%conda", PACKAGES],
     ["%cd ..", "%cd", "process.chdir() changes the folder"],
-    ["%load_ext autoreload\n%autoreload 2", "%load_ext", "import loads a package, and an edited file anew"],
+    ["%load_ext autoreload\n%autoreload 2", "%load_ext", "import loads a package, and an edited file again"],
     ["%%HTML\n<b>it's bold</b>", "%%HTML", "html`...` shows HTML"],
     ["%%bash\nls -l\necho 'done", "%%bash", execSync("ls -l\necho 'done")],
     [`%%sh\n${"ls; ".repeat(50)}`, "%%sh", execSync("...")],
