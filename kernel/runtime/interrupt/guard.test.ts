@@ -71,7 +71,7 @@ describe("an interrupt", () => {
 
   it("lets finally blocks of a waiting cell run", async () => {
     const outcome = await notebook.runAndInterrupt(
-      `try { console.log('go'); ${never} } finally { console.log('cleaned') }`,
+      `try { setImmediate(() => console.log('go')); ${never} } finally { console.log('cleaned') }`, // it waits by then
     );
     expect([outcome.status, outcome.stdout]).toEqual(["interrupted", "go\ncleaned\n"]);
   });
