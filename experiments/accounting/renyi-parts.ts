@@ -98,7 +98,9 @@ export const divergencePart: PartDraft = {
   }),
   controls: {
     "expectation-under-p": {
-      says: "the expectation of (P/Q)^order taken under P, and the conversion used at order 1, where it would say that epsilon is the divergence",
+      says:
+        "the expectation of (P/Q)^order taken under P, and the conversion used at order 1, " +
+        "where it would say that epsilon is the divergence",
       refutes: ["E16", "E16b"],
       study: exactStudy({
         axes: { noise, order },

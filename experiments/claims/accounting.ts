@@ -12,7 +12,9 @@ export const accountingClaims: readonly Claim[] = [
       under composition. They give (ε(α) + ln(1/δ)/(α−1), δ)-DP, and better ε(α) + ln((α−1)/α) − (ln δ + ln α)/(α−1);
       take the minimum over α. Gaussian: αΔ²/(2σ²). Poisson-subsampled Gaussian (add-remove, integer α ≥ 2):
       (1/(α−1))·ln Σ_k C(α,k)(1−q)^(α−k) q^k e^((k²−k)/(2σ²)).`,
-    tex: String.raw`D_\alpha(P\Vert Q)=\frac{1}{\alpha-1}\ln\mathbb{E}_{x\sim Q}\Bigl[\Bigl(\tfrac{P(x)}{Q(x)}\Bigr)^{\alpha}\Bigr],\quad \alpha>1`,
+    tex:
+      String.raw`D_\alpha(P\Vert Q)=\frac{1}{\alpha-1}` +
+      String.raw`\ln\mathbb{E}_{x\sim Q}\Bigl[\Bigl(\tfrac{P(x)}{Q(x)}\Bigr)^{\alpha}\Bigr],\quad \alpha>1`,
     source: [
       works.mironov2017,
       works.mironovTalwarZhang2019,

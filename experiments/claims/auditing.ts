@@ -8,42 +8,44 @@ export const auditingClaims: readonly Claim[] = [
     id: "one-run-trade-off",
     area: "auditing",
     title: "One run with canaries against a trade-off curve",
-    statement: prose`m canaries are in the data by fair coins of their own, and an attack makes c guesses from the output, W of them
-      right. If the change of one coin obeys the trade-off curve f both ways, then for every j from 1 to c
-      f(1 − E[W; W ≥ j]/m) ≤ E[c − W; W ≥ j − 1]/m, and a recursion on the tails P(W ≥ i) bounds the chance of v right guesses. Of a Gaussian
-      claim the same guesses certify a larger ε at δ than the bound from (ε, δ) alone, which pays mδ.`,
+    statement: prose`m canaries are in the data by fair coins of their own, and an attack makes c guesses from the
+      output, W of them right. If the change of one coin obeys the trade-off curve f both ways, then for every j from 1
+      to c f(1 − E[W; W ≥ j]/m) ≤ E[c − W; W ≥ j − 1]/m, and a recursion on the tails P(W ≥ i) bounds the chance of v
+      right guesses. Of a Gaussian claim the same guesses certify a larger ε at δ than the bound from (ε, δ) alone,
+      which pays mδ.`,
     tex: String.raw`f\bigl(1-\tfrac1m\mathbb E[W;W\ge j]\bigr)\le\tfrac1m\mathbb E[c-W;W\ge j-1]`,
     source: [works.mahloujifarMelisChaudhuri2024, works.steinkeNasrJagielski2023],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Tiny channels of four kinds with 2 to 4 canaries: the exact law of W against the bound at every number of guesses; one run with
-      1000 canaries in Gaussian noise; equal counts through both audits.`,
-    control: prose`Two false bounds must be exceeded: a binomial of the best accuracy, by canaries that speak together, and guesses counted in place of
-      canaries, by one that speaks alone. A fiftieth of the noise must be refuted.`,
+    check: prose`Tiny channels of four kinds with 2 to 4 canaries: the exact law of W against the bound at every number
+      of guesses; one run with 1000 canaries in Gaussian noise; equal counts through both audits.`,
+    control: prose`Two false bounds must be exceeded: a binomial of the best accuracy, by canaries that speak together,
+      and guesses counted in place of canaries, by one that speaks alone. A fiftieth of the noise must be refuted.`,
   },
   {
     id: "watched-audit",
     area: "auditing",
     title: "Audits that may be watched while they run",
-    statement: prose`If P(E) ≤ e^ε Q(E) + δ, the product over pairs of outputs of 1 + b Z/(e^ε + δ), with Z = 1(x ∈ E) − e^ε 1(y ∈ E) − δ and
-      0 ≤ b < 1, is a non-negative supermartingale from 1: the chance that it ever reaches 1/α is at most α, however often one looks. Limits of
-      Clopper and Pearson at level α, looked at again and again, refute a true claim more often than α.`,
+    statement: prose`If P(E) ≤ e^ε Q(E) + δ, the product over pairs of outputs of 1 + b Z/(e^ε + δ), with Z = 1(x ∈ E)
+      − e^ε 1(y ∈ E) − δ and 0 ≤ b < 1, is a non-negative supermartingale from 1: the chance that it ever reaches 1/α
+      is at most α, however often one looks. Limits of Clopper and Pearson at level α, looked at again and again,
+      refute a true claim more often than α.`,
     tex: String.raw`\Pr\Bigl[\sup_t \prod_{s\le t}\bigl(1+\tfrac{b Z_s}{e^\varepsilon+\delta}\bigr)\ge \tfrac1\alpha\Bigr]\le\alpha`,
     source: [works.ville1939, works.waudbySmithRamdas2024],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Thousands of runs of randomized response of the claimed ε, looked at up to 2000 pairs: the share ever refuted is at most 5 %; claims that
-      are too small are refuted, the sooner the more.`,
-    control: prose`Limits of Clopper and Pearson at every look must refute the true claim in more than 5 % of the runs; a true claim must not be refuted like
-      a false one.`,
+    check: prose`Thousands of runs of randomized response of the claimed ε, looked at up to 2000 pairs: the share ever
+      refuted is at most 5 %; claims that are too small are refuted, the sooner the more.`,
+    control: prose`Limits of Clopper and Pearson at every look must refute the true claim in more than 5 % of the runs;
+      a true claim must not be refuted like a false one.`,
   },
   {
     id: "sampled-divergence-audit",
     area: "auditing",
     title: "Draws against Gaussian and Rényi claims",
-    statement: prose`From limits p ≤ P(E) and Q(E) ≤ q for one event, p > q, follow μ ≥ Φ⁻¹(p) − Φ⁻¹(q) and, at every order,
-      D(P‖Q) ≥ that of two Bernoulli laws of means p and q. One event shows all of μ, and a part of a Rényi divergence: 0.66 of 1 for N(0, 1) and
-      N(1, 1) at order 2.`,
+    statement: prose`From limits p ≤ P(E) and Q(E) ≤ q for one event, p > q, follow μ ≥ Φ⁻¹(p) − Φ⁻¹(q) and, at every
+      order, D(P‖Q) ≥ that of two Bernoulli laws of means p and q. One event shows all of μ, and a part of a Rényi
+      divergence: 0.66 of 1 for N(0, 1) and N(1, 1) at order 2.`,
     tex: String.raw`\mu\ge\Phi^{-1}(p)-\Phi^{-1}(q)`,
     source: [works.dongRothSu2022, works.mironov2017],
     errata: [],
@@ -55,13 +57,15 @@ export const auditingClaims: readonly Claim[] = [
     id: "audited-pair-search",
     area: "auditing",
     title: "Search for the worst neighbouring inputs",
-    statement: prose`If some draws choose a pair of inputs, by successive halving or otherwise, and others certify its loss, the certificate keeps
-      its error rate whatever the search did. The largest of the certificates of many pairs does not.`,
+    statement: prose`If some draws choose a pair of inputs, by successive halving or otherwise, and others certify its
+      loss, the certificate keeps its error rate whatever the search did. The largest of the certificates of many pairs
+      does not.`,
     source: [works.karninKorenSomekh2013, works.ding2018],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`A sum that forgets its clamp on one input: the search finds it, and certifies no more than its loss; searches among pairs that are all
-      alike refute a true claim in at most 10 %.`,
-    control: prose`The sum claimed private on all inputs must be refuted; the best of the bounds of all pairs must refute a true claim in more than 10 %.`,
+    check: prose`A sum that forgets its clamp on one input: the search finds it, and certifies no more than its loss;
+      searches among pairs that are all alike refute a true claim in at most 10 %.`,
+    control: prose`The sum claimed private on all inputs must be refuted; the best of the bounds of all pairs must
+      refute a true claim in more than 10 %.`,
   },
 ];

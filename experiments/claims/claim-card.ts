@@ -31,7 +31,8 @@ function markdown({ title, statement, tex, source, errata }: Claim): string {
     `> <small>${source.map((each) => literal(sourceLine(each))).join("; ")}</small>`,
     ...errata.map(
       ({ id, kind, where, said, right }: Erratum) =>
-        `> **The notes said (${id}, ${erratumKinds[kind].means}):** ${markdownOf(said)} **${erratumKinds[kind].right}:** ${markdownOf(right)} (${literal(where)})`,
+        `> **The notes said (${id}, ${erratumKinds[kind].means}):** ${markdownOf(said)} ` +
+        `**${erratumKinds[kind].right}:** ${markdownOf(right)} (${literal(where)})`,
     ),
     ...(errata.length === 0 ? [] : [`> <small>${literal(whatWasRead)}</small>`]),
   ].join("\n>\n");

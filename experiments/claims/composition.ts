@@ -125,7 +125,9 @@ export const compositionClaims: readonly Claim[] = [
     title: "Leaky randomized response",
     statement: prose`The pair P(0) = (1−δ)e^ε/(1+e^ε), P(1) = (1−δ)/(1+e^ε), P("U") = δ, and Q its mirror image with
       the mark "V" in place of "U", is exactly (ε, δ)-indistinguishable, and its trade-off function is f_{ε,δ} itself.`,
-    tex: String.raw`P = \left(\tfrac{(1-\delta)e^{\varepsilon}}{1+e^{\varepsilon}},\ \tfrac{1-\delta}{1+e^{\varepsilon}},\ \delta,\ 0\right)`,
+    tex:
+      String.raw`P = \left(\tfrac{(1-\delta)e^{\varepsilon}}{1+e^{\varepsilon}},` +
+      String.raw`\ \tfrac{1-\delta}{1+e^{\varepsilon}},\ \delta,\ 0\right)`,
     source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
     lecture: {
       notes: ["S3"],
@@ -145,7 +147,9 @@ export const compositionClaims: readonly Claim[] = [
       δ_tot(g) = 1 − (1−δ)^k (1 − Σ_l C(k,l) (e^((k−l)ε) − e^(g+lε))₊ / (1+e^ε)^k), and nothing better holds for all
       such mechanisms. At g = (k−2i)ε the sum runs over l < i. Exact composition of unequal guarantees is #P-hard: use
       privacy-loss distributions.`,
-    tex: String.raw`\delta_{\mathrm{tot}}(g) = 1-(1-\delta)^k\Bigl(1-\sum_{l=0}^{k}\tbinom{k}{l}\tfrac{(e^{(k-l)\varepsilon}-e^{g+l\varepsilon})_+}{(1+e^{\varepsilon})^k}\Bigr)`,
+    tex:
+      String.raw`\delta_{\mathrm{tot}}(g) = 1-(1-\delta)^k\Bigl(1-\sum_{l=0}^{k}\tbinom{k}{l}` +
+      String.raw`\tfrac{(e^{(k-l)\varepsilon}-e^{g+l\varepsilon})_+}{(1+e^{\varepsilon})^k}\Bigr)`,
     source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
     lecture: {
       notes: ["S3"],

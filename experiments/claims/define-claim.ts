@@ -54,7 +54,8 @@ export function defineClaim(draft: ClaimDraft): Claim {
     const taken = claimNamed(each);
     if (taken === undefined) continue;
     throw new RangeError(
-      `the id of a claim must not be taken, got "${each}", which is the catalogue's "${taken.title}"; to check that one, name it: claim: "${taken.id}"`,
+      `the id of a claim must not be taken, got "${each}", which is the catalogue's "${taken.title}"; ` +
+        `to check that one, name it: claim: "${taken.id}"`,
     );
   }
   return { area: "own", errata: [], check: "", control: "", ...draft };

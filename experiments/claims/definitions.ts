@@ -80,7 +80,10 @@ export const definitionClaims: readonly Claim[] = [
       exact δ(ε) is never above this tail and equals it iff P[ε < L < ∞] = 0 (randomized response, Laplace and leaky
       randomized response at or beyond their own ε; never the Gaussian). Gaussian with μ = Δ₂/σ: tail = Φ(μ/2 − ε/μ),
       exact = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ); at μ = ε = 1 the tail is 0.30854 and the exact δ 0.12694.`,
-    tex: String.raw`\Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) - e^{\varepsilon}\Phi\!\left(-\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) < \Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right)`,
+    tex:
+      String.raw`\Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) - e^{\varepsilon}\Phi\!` +
+      String.raw`\left(-\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) < \Phi\!` +
+      String.raw`\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right)`,
     source: [works.dworkRoth2014, works.balleWang2018, works.meiser2018],
     lecture: {
       notes: ["S4"],
@@ -113,7 +116,9 @@ export const definitionClaims: readonly Claim[] = [
       2); add-remove: one record more or fewer (ℓ₁ distance 1); zero-out: a record replaced by one that contributes 0,
       n public; event: one time step of a stream replaced. (ε, δ)-DP under add-remove implies (2ε, (1+e^ε)δ)-DP under
       swap; swap does not imply add-remove. Every guarantee has to name its relation.`,
-    tex: String.raw`(\varepsilon,\delta)\text{ under add-remove} \;\Rightarrow\; \bigl(2\varepsilon,\,(1+e^{\varepsilon})\delta\bigr)\text{ under swap}`,
+    tex:
+      String.raw`(\varepsilon,\delta)\text{ under add-remove} \;\Rightarrow\; \bigl(2\varepsilon,\,` +
+      String.raw`(1+e^{\varepsilon})\delta\bigr)\text{ under swap}`,
     source: [works.kiferMachanavajjhala2011],
     lecture: {
       notes: ["S0", "S1", "S4"],

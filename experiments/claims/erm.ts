@@ -13,7 +13,9 @@ export const ermClaims: readonly Claim[] = [
       ε-DP; Gaussian noise for Δ₂ = 2G/(nΛ) is (ε, δ)-DP. For a β-smooth risk the mean excess is at most
       (β/2)d(d+1)(2G/(nΛε))². The minimiser must be exact up to much less than the noise. Plain least squares has
       infinite sensitivity.`,
-    tex: String.raw`\Delta_2 = \frac{2G}{n\Lambda},\qquad \mathbb{E}\,\text{excess} \le \frac{\beta}{2}\,d(d+1)\Bigl(\frac{2G}{n\Lambda\varepsilon}\Bigr)^2`,
+    tex:
+      String.raw`\Delta_2 = \frac{2G}{n\Lambda},\qquad \mathbb{E}\,\text{excess} \le \frac{\beta}{2}\,` +
+      String.raw`d(d+1)\Bigl(\frac{2G}{n\Lambda\varepsilon}\Bigr)^2`,
     source: [works.chaudhuriMonteleoniSarwate2011],
     lecture: {
       notes: ["S2"],
@@ -259,7 +261,9 @@ export const ermClaims: readonly Claim[] = [
       solves g = (e^(mε)−1)·E(t−g)₊, t a coordinate of a uniform direction: tanh(mε/2) at d = 1, and at least 0.1·LRd/(nε)
       in all for large d. With δ, fingerprinting gives bounds of order √d/(nε) and d/(nε)². The literature states the
       orders.`,
-    tex: String.raw`\max_D \mathbb{E}\,\text{excess} \ge LR\,\max_{m\le n}\frac{m}{n}(1-g_m),\qquad g=(e^{m\varepsilon}-1)\,\mathbb{E}(t-g)_+`,
+    tex:
+      String.raw`\max_D \mathbb{E}\,\text{excess} \ge LR\,\max_{m\le n}\frac{m}{n}(1-g_m),\qquad ` +
+      String.raw`g=(e^{m\varepsilon}-1)\,\mathbb{E}(t-g)_+`,
     source: [works.bassilySmithThakurta2014],
     errata: [],
     evidence: ["proved", "verified"],

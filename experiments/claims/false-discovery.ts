@@ -166,8 +166,9 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     check: prose`η of the binomial test against all neighbouring counts, of the z test against a fine grid, of goodness of
       fit against every swap in every table of three categories; the exact loss of private Benjamini-Hochberg, two
       peels of three hypotheses, whose noise comes from η.`,
-    control: prose`η = √(ln n/n), 0.0831 at n = 1000, must be violated for every μ ≤ 0.1 and n from 100 to 10⁴; so must η as the notes print it,
-      the neighbours on both sides of μ left out, and noise for the indices of the peels alone.`,
+    control: prose`η = √(ln n/n), 0.0831 at n = 1000, must be violated for every μ ≤ 0.1 and n from 100 to 10⁴; so must
+      η as the notes print it, the neighbours on both sides of μ left out, and noise for the indices of the peels
+      alone.`,
   },
   {
     id: "paprika",

@@ -51,7 +51,9 @@ export const gaussianNoiseClaims: readonly Claim[] = [
     statement: prose`Gaussian noise of deviation σ on a query of ℓ₂-sensitivity Δ is (ε, δ)-DP iff Φ(Δ/(2σ) − εσ/Δ) −
       e^ε Φ(−Δ/(2σ) − εσ/Δ) ≤ δ, for every ε ≥ 0. The left side decreases in σ, so the smallest σ is a root: for Δ = 1,
       (1, 1e-5) gives 3.7306316348 (classic 4.844805263), (0.5, 1e-5) gives 7.0318266756.`,
-    tex: String.raw`\Phi\!\left(\tfrac{\Delta}{2\sigma}-\tfrac{\varepsilon\sigma}{\Delta}\right) - e^{\varepsilon}\,\Phi\!\left(-\tfrac{\Delta}{2\sigma}-\tfrac{\varepsilon\sigma}{\Delta}\right) \le \delta`,
+    tex:
+      String.raw`\Phi\!\left(\tfrac{\Delta}{2\sigma}-\tfrac{\varepsilon\sigma}{\Delta}\right) - e^{\varepsilon}\,` +
+      String.raw`\Phi\!\left(-\tfrac{\Delta}{2\sigma}-\tfrac{\varepsilon\sigma}{\Delta}\right) \le \delta`,
     source: [works.balleWang2018],
     errata: [],
     evidence: ["verified", "literature"],
@@ -98,7 +100,9 @@ export const gaussianNoiseClaims: readonly Claim[] = [
     statement: prose`For a query in R^d of ℓ₂-sensitivity 1, Laplace noise needs scale √d/ε per coordinate and its ℓ₂
       norm is about √2·d/ε; Gaussian noise needs a σ(ε, δ) that does not depend on d and its norm is about σ√d. They
       cross at d = (σε)²/2.`,
-    tex: String.raw`\mathbb{E}\lVert\mathrm{Lap}\rVert_2 \approx \sqrt2\,d/\varepsilon,\qquad \mathbb{E}\lVert\mathrm{N}\rVert_2 \approx \sigma\sqrt d`,
+    tex:
+      String.raw`\mathbb{E}\lVert\mathrm{Lap}\rVert_2 \approx \sqrt2\,d/\varepsilon,\qquad ` +
+      String.raw`\mathbb{E}\lVert\mathrm{N}\rVert_2 \approx \sigma\sqrt d`,
     source: [works.steinkeUllman2016],
     lecture: {
       notes: ["S4"],

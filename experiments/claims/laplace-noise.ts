@@ -90,8 +90,8 @@ export const laplaceNoiseClaims: readonly Claim[] = [
       quadrature; vectors of known Δ₂ and Δ_∞ at their worst change.`,
     control: prose`Scale Δ/(√2·ε) must be audited at 1.414ε; its trade-off reaches β + e·α = 0.813 at ε = 1. The ratio
       with the minus sign, and the ratio equal to e^ε, must be refuted at single points.`,
-    covers: prose`Not run, but a corollary: the map example: incomes clipped to [0, M], n_z people in the cell, Lap(1) on the average gives ε =
-      M/n_z under swap.`,
+    covers: prose`Not run, but a corollary: the map example: incomes clipped to [0, M], n_z people in the cell, Lap(1)
+      on the average gives ε = M/n_z under swap.`,
   },
   {
     id: "laplace-accuracy",

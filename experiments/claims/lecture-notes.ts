@@ -5,7 +5,8 @@
  */
 /** Said wherever the notes are judged. */
 export const whatWasRead =
-  "What was read of the notes are text extractions: slides and typeset pages went through a converter, handwriting was transcribed, and pictures are missing.";
+  "What was read of the notes are text extractions: slides and typeset pages went through a converter, " +
+  "handwriting was transcribed, and pictures are missing.";
 
 export type LectureNotesId = "S0" | "S1" | "S2" | "S3" | "S4";
 

@@ -13,7 +13,9 @@ export const localClaims: readonly Claim[] = [
       e^ε/(e^ε−1)²]/n. With two coins (flip the answer iff both show tails) ε = ln 3, the estimate is 2·mean − 1/2 and
       the variance (p(1−p) + 3/4)/n: 1 + 3/(4p(1−p)) ≥ 4 times the price of truth, 4 only at p = 1/2, 9.33 at p = 0.1,
       76.8 at p = 0.01.`,
-    tex: String.raw`\hat p = \frac{\bar y-(1-q)}{2q-1},\qquad \operatorname{Var}\hat p = \frac1n\Bigl[p(1-p)+\frac{e^{\varepsilon}}{(e^{\varepsilon}-1)^2}\Bigr]`,
+    tex:
+      String.raw`\hat p = \frac{\bar y-(1-q)}{2q-1},\qquad \operatorname{Var}\hat p = ` +
+      String.raw`\frac1n\Bigl[p(1-p)+\frac{e^{\varepsilon}}{(e^{\varepsilon}-1)^2}\Bigr]`,
     source: [works.warner1965],
     lecture: {
       notes: ["S0", "S1"],
@@ -44,7 +46,9 @@ export const localClaims: readonly Claim[] = [
     statement: prose`For the mean of n bits, measured against the sample mean under swap, central Laplace noise has
       deviation √2/(nε) and local randomized response √(e^ε/(e^ε−1)²/n), about 1/(ε√n). The ratio is √(n/2)·ε/(2
       sinh(ε/2)): 70.7, 70.0, 67.8 at n = 10⁴ and ε = 0.1, 0.5, 1.`,
-    tex: String.raw`\frac{\mathrm{sd}_{\mathrm{local}}}{\mathrm{sd}_{\mathrm{central}}} = \sqrt{n/2}\;\frac{\varepsilon}{2\sinh(\varepsilon/2)}`,
+    tex:
+      String.raw`\frac{\mathrm{sd}_{\mathrm{local}}}{\mathrm{sd}_{\mathrm{central}}} = \sqrt{n/2}\;` +
+      String.raw`\frac{\varepsilon}{2\sinh(\varepsilon/2)}`,
     source: [works.kasiviswanathan2011, works.duchiJordanWainwright2013],
     lecture: {
       notes: ["S0"],
@@ -90,7 +94,9 @@ export const localClaims: readonly Claim[] = [
       encoding (p = 1/2, q = 1/(e^ε+1)) has 4e^ε/(n(e^ε−1)²) near f = 0, whatever the number of choices; local hashing to
       e^ε + 1 buckets the same with a short answer; Hadamard response (e^ε+1)²/(n(e^ε−1)²) with an answer of log₂ K bits. All
       three are ε-DP, exactly.`,
-    tex: String.raw`\operatorname{Var}\hat f = \frac{r(1-r)}{n(p-q)^2},\qquad \operatorname{Var}^*_{f=0} = \frac{4e^{\varepsilon}}{n(e^{\varepsilon}-1)^2}`,
+    tex:
+      String.raw`\operatorname{Var}\hat f = \frac{r(1-r)}{n(p-q)^2},\qquad \operatorname{Var}^*_{f=0} = ` +
+      String.raw`\frac{4e^{\varepsilon}}{n(e^{\varepsilon}-1)^2}`,
     source: [works.wangBlockiLiJha2017, works.acharyaSunZhang2019],
     errata: [],
     evidence: ["proved", "verified"],
@@ -121,7 +127,9 @@ export const localClaims: readonly Claim[] = [
       exactly. Closed form: ε ≤ ln(1 + (e^ε₀−1)/(e^ε₀+1)·(8√(e^ε₀ ln(4/δ)/n) + 8e^ε₀/n)) if ε₀ ≤ ln(n/(16 ln(2/δ))), some
       five times as much. For randomized response among k choices both ends are known within one per cent of ε; leaving the
       other choices out, as published for k ≥ 4, is no upper bound.`,
-    tex: String.raw`\varepsilon \le \ln\Bigl(1+\tfrac{e^{\varepsilon_0}-1}{e^{\varepsilon_0}+1}\Bigl(8\sqrt{\tfrac{e^{\varepsilon_0}\ln(4/\delta)}{n}}+\tfrac{8e^{\varepsilon_0}}{n}\Bigr)\Bigr)`,
+    tex:
+      String.raw`\varepsilon \le \ln\Bigl(1+\tfrac{e^{\varepsilon_0}-1}{e^{\varepsilon_0}+1}\Bigl(8\sqrt{` +
+      String.raw`\tfrac{e^{\varepsilon_0}\ln(4/\delta)}{n}}+\tfrac{8e^{\varepsilon_0}}{n}\Bigr)\Bigr)`,
     source: [works.feldmanMcMillanTalwar2021, works.feldmanMcMillanTalwar2023, works.balleBellGasconNissim2019],
     errata: [],
     evidence: ["proved", "verified", "literature"],

@@ -85,7 +85,10 @@ export const membershipClaims: readonly Claim[] = [
       e^(−ε)/(4α) up to 1/2, e^(−ε)(1−α) beyond; TV 1 − e^(−ε/2), accuracy 1 − e^(−ε/2)/2, and δ(ε') = 1 − e^((ε'−ε)/2)
       for 0 ≤ ε' ≤ ε. Gaussian with μ = Δ/σ: Φ(Φ⁻¹(1−α) − μ), TV 2Φ(μ/2) − 1, accuracy Φ(μ/2); k-fold: μ√k; no ε with δ
       = 0.`,
-    tex: String.raw`T_{\mathrm{Lap}}(\alpha) = \begin{cases}1-e^{\varepsilon}\alpha & \alpha<e^{-\varepsilon}/2\\ e^{-\varepsilon}/(4\alpha) & e^{-\varepsilon}/2\le\alpha\le 1/2\\ e^{-\varepsilon}(1-\alpha) & \alpha>1/2\end{cases}`,
+    tex:
+      String.raw`T_{\mathrm{Lap}}(\alpha) = \begin{cases}1-e^{\varepsilon}\alpha & \alpha<e^{-\varepsilon}/2\\ ` +
+      String.raw`e^{-\varepsilon}/(4\alpha) & e^{-\varepsilon}/2\le\alpha\le 1/2\\ ` +
+      String.raw`e^{-\varepsilon}(1-\alpha) & \alpha>1/2\end{cases}`,
     source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.dongRothSu2022, works.shokri2017],
     lecture: {
       notes: ["S4"],

@@ -12,7 +12,9 @@ export const minimaxClaims: readonly Claim[] = [
       from n i.i.d. records is at least (d/4)(1 − TV(P₁ⁿ, P₂ⁿ)) ≥ (d/8)e^(−n·KL(P₁,P₂)); the triangle inequality
       improves d/4 to d/2. For an increasing loss w(d) use w(d/2)/2 in place of d/4. Bernoulli at 1/2: the best exact
       bound with d/4 is about 0.08499/√n (n ≥ 100), the KL form gives only 0.0379/√n.`,
-    tex: String.raw`\max_{i}\mathbb{E}\,d(\psi,\theta_i) \ge \frac{d(\theta_1,\theta_2)}{4}\bigl(1-\mathrm{TV}(P_1^n,P_2^n)\bigr) \ge \frac{d}{8}e^{-n\,\mathrm{KL}(P_1,P_2)}`,
+    tex:
+      String.raw`\max_{i}\mathbb{E}\,d(\psi,\theta_i) \ge \frac{d(\theta_1,\theta_2)}{4}\bigl(1-\mathrm{TV}(P_1^n,P_2^n)\bigr) ` +
+      String.raw`\ge \frac{d}{8}e^{-n\,\mathrm{KL}(P_1,P_2)}`,
     source: [works.lalanne2023],
     lecture: {
       notes: ["S1"],
@@ -33,7 +35,9 @@ export const minimaxClaims: readonly Claim[] = [
       least (d/4)·m with m = (1 − (1−e^(−ε))TV)ⁿ ≥ e^(−nε·TV), TV that of one record; for a metric loss at least
       d·E[1/(1+e^(εh))] ≥ d/(1+e^(nε·TV)), h ~ Bin(n, TV). Bernoulli: 0.0920/(nε) = 1/(4e·nε) from e^(−nε·TV) (nε ≥ 1),
       0.278465/(nε) from the metric form (nε ≥ 1.27846).`,
-    tex: String.raw`\max_i\mathbb{E}\,d(\psi,\theta_i) \ge d\;\mathbb{E}\Bigl[\frac{1}{1+e^{\varepsilon h}}\Bigr],\quad h\sim\mathrm{Bin}(n,\mathrm{TV})`,
+    tex:
+      String.raw`\max_i\mathbb{E}\,d(\psi,\theta_i) \ge d\;\mathbb{E}\Bigl[\frac{1}{1+e^{\varepsilon h}}\Bigr],` +
+      String.raw`\quad h\sim\mathrm{Bin}(n,\mathrm{TV})`,
     source: [works.acharyaSunZhang2021, works.lalanne2023],
     lecture: {
       notes: ["S1"],
@@ -78,7 +82,9 @@ export const minimaxClaims: readonly Claim[] = [
     title: "Le Cam's bound for zero-concentrated privacy",
     statement: prose`For estimators that are ρ-zCDP under swap the larger risk is at least (d/4)(1 − n·TV·√(ρ/2))₊ and
       at least (d/8)·exp(−ρ(n²TV² + n·TV(1−TV))), TV that of one record.`,
-    tex: String.raw`\frac d4\bigl(1-n\,\mathrm{TV}\sqrt{\rho/2}\bigr)_+,\qquad \frac d8 \exp\bigl(-\rho(n^2\mathrm{TV}^2+n\mathrm{TV}(1-\mathrm{TV}))\bigr)`,
+    tex:
+      String.raw`\frac d4\bigl(1-n\,\mathrm{TV}\sqrt{\rho/2}\bigr)_+,\qquad \frac d8 ` +
+      String.raw`\exp\bigl(-\rho(n^2\mathrm{TV}^2+n\mathrm{TV}(1-\mathrm{TV}))\bigr)`,
     source: [works.bunSteinke2016, works.lalanne2023],
     lecture: {
       notes: ["S1"],
@@ -121,7 +127,9 @@ export const minimaxClaims: readonly Claim[] = [
       every test that is ε-DP under swap has average error at least 0.9 − e^(10εD)/N; without privacy at least 1 −
       (n·KL_max + ln 2)/ln N. Product Bernoulli laws in d dimensions: rate d/(nε) for pure privacy against √(d/n) in
       ℓ₂.`,
-    tex: String.raw`\bar P_{\mathrm{err}} \ge \max\Bigl\{0.9-\frac{e^{10\varepsilon D}}{N},\ 1-\frac{n\,\mathrm{KL}_{\max}+\ln 2}{\ln N}\Bigr\}`,
+    tex:
+      String.raw`\bar P_{\mathrm{err}} \ge \max\Bigl\{0.9-\frac{e^{10\varepsilon D}}{N},\ ` +
+      String.raw`1-\frac{n\,\mathrm{KL}_{\max}+\ln 2}{\ln N}\Bigr\}`,
     source: [works.acharyaSunZhang2021, works.lalanne2023],
     lecture: {
       notes: ["S1"],
@@ -158,9 +166,9 @@ export const minimaxClaims: readonly Claim[] = [
     title: "When privacy costs nothing",
     statement: prose`For the mean of bits at θ = 1/2 under swap, with κ = ε√n, Laplace noise multiplies the root mean
       squared error by √(1 + 8/κ²) and the absolute risk by 5.151, 2.753, 1.656, 1.344, 1.142, 1.0386, 1.0099 at κ =
-      0.5, 1, 2, 3, 5, 10, 20: privacy is nearly free from κ = 10 on, not from 3. The majority's wrong answers at θ = 1/2 + 1/√n rise
-      from 2.3 % to 9.7 % (exponential rule) or 6.9 % (best rule) at κ = 3, and to 3.0 or 2.7 % at κ = 10. This is not general: for Uniform[0,
-      θ] the lower bound is multiplied by about 1/(1−e^(−ε)) for all n.`,
+      0.5, 1, 2, 3, 5, 10, 20: privacy is nearly free from κ = 10 on, not from 3. The majority's wrong answers at θ =
+      1/2 + 1/√n rise from 2.3 % to 9.7 % (exponential rule) or 6.9 % (best rule) at κ = 3, and to 3.0 or 2.7 % at κ =
+      10. This is not general: for Uniform[0, θ] the lower bound is multiplied by about 1/(1−e^(−ε)) for all n.`,
     tex: String.raw`\frac{\mathrm{RMSE}_{\mathrm{private}}}{\mathrm{RMSE}} = \sqrt{1+8/\kappa^2},\qquad \kappa=\varepsilon\sqrt n`,
     source: [works.lalanne2023],
     lecture: {
@@ -196,7 +204,9 @@ export const minimaxClaims: readonly Claim[] = [
       with prices of the constraints gives a lower bound. Absolute error, ε-DP: 0.1240 at n = 10, ε = 1; 0.0853 at n =
       20, ε = 1; 0.1446 at n = 20, ε = 0.3; (1+e^(−ε))/4 at n = 1. Without a trusted party the answers of (leaky)
       randomized response are enough, and nothing restricts the estimator.`,
-    tex: String.raw`R^\star=\min_{q}\ \sup_{\theta\in[0,1]}\ \sum_{s=0}^{n}\binom ns\theta^s(1-\theta)^{n-s}\sum_a q(a\mid s)\,|a-\theta|\quad\text{s.t.}\quad q(a\mid s)\le e^{\varepsilon}q(a\mid s\pm 1)`,
+    tex:
+      String.raw`R^\star=\min_{q}\ \sup_{\theta\in[0,1]}\ \sum_{s=0}^{n}\binom ns\theta^s(1-\theta)^{n-s}\sum_a ` +
+      String.raw`q(a\mid s)\,|a-\theta|\quad\text{s.t.}\quad q(a\mid s)\le e^{\varepsilon}q(a\mid s\pm 1)`,
     source: [works.ghoshRoughgardenSundararajan2009, works.kairouzOhViswanath2015, works.huangfuHall2018],
     errata: [],
     evidence: ["proved", "verified"],
@@ -216,7 +226,9 @@ export const minimaxClaims: readonly Claim[] = [
       reported from the true count, the geometric mechanism followed by the user's own post-processing has the least
       mean loss of all ε-DP mechanisms under the user's prior, and the least worst mean loss of all without a prior.
       The mechanism does not depend on the user.`,
-    tex: String.raw`\min_{T}\ \mathbb{E}_{s\sim\pi}\,\ell\bigl(s,T(G_\varepsilon(s))\bigr)=\min_{M\ \varepsilon\text{-DP}}\ \mathbb{E}_{s\sim\pi}\,\ell(s,M(s))`,
+    tex:
+      String.raw`\min_{T}\ \mathbb{E}_{s\sim\pi}\,\ell\bigl(s,T(G_\varepsilon(s))\bigr)` +
+      String.raw`=\min_{M\ \varepsilon\text{-DP}}\ \mathbb{E}_{s\sim\pi}\,\ell(s,M(s))`,
     source: [works.ghoshRoughgardenSundararajan2009, works.gupteSundararajan2010],
     errata: [],
     evidence: ["literature", "verified"],

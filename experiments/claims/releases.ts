@@ -15,7 +15,9 @@ export const releaseClaims: readonly Claim[] = [
       ε-DP, discrete Gaussian noise of variance Δ₂²/(2ρ) exactly ρ-zCDP, both sampled in integers alone. Every output is
       possible for every dataset, so that no output identifies its input, and the mean-square error of the noise is no
       larger than that of continuous noise of the same scale.`,
-    tex: String.raw`M(x) = s\Bigl(\sum_i \mathrm{clamp}\bigl(\lfloor x_i/s + \tfrac12\rfloor, L, U\bigr) + \mathrm{DLap}(\Delta/\varepsilon)\Bigr)`,
+    tex:
+      String.raw`M(x) = s\Bigl(\sum_i \mathrm{clamp}\bigl(\lfloor x_i/s + \tfrac12\rfloor, L, U\bigr) + ` +
+      String.raw`\mathrm{DLap}(\Delta/\varepsilon)\Bigr)`,
     source: [works.ghoshRoughgardenSundararajan2009, works.canonneKamathSteinke2020, works.mironov2012],
     errata: [],
     evidence: ["proved", "verified"],
@@ -69,7 +71,9 @@ export const releaseClaims: readonly Claim[] = [
       variance Δ₂²/(2ρ) in every coordinate, are ρ-zCDP in any dimension: the Renyi divergence of order α of a
       coordinate that moves by k is at most αk²/(2σ²), with equality for whole α, and those of the coordinates add
       up.`,
-    tex: String.raw`D_\alpha\bigl(\mathcal N_{\mathbb Z}(k,\sigma^2)\,\|\,\mathcal N_{\mathbb Z}(0,\sigma^2)\bigr) \le \frac{\alpha k^2}{2\sigma^2}`,
+    tex:
+      String.raw`D_\alpha\bigl(\mathcal N_{\mathbb Z}(k,\sigma^2)\,\|\,\mathcal N_{\mathbb Z}(0,\sigma^2)\bigr) ` +
+      String.raw`\le \frac{\alpha k^2}{2\sigma^2}`,
     source: [at(works.canonneKamathSteinke2020, "Theorem 14")],
     errata: [],
     evidence: ["proved", "verified"],

@@ -53,7 +53,9 @@ export const streamClaims: readonly Claim[] = [
       zero-out, 2D for swapping a vector, 1 for bits. In one dimension Var(v_t) = popcount(t)·2L²sens²/ε². Against
       noise on every bit it loses for most T below about 1200 and wins after: root mean squared error 34.8 against 32.0
       at T = 1024, 56.1 against 128 at 16384 (ε = 1).`,
-    tex: String.raw`\operatorname{Var}(v_t) = \mathrm{popcount}(t)\cdot\frac{2L^2\,\mathrm{sens}^2}{\varepsilon^2},\qquad L=\lfloor\log_2 T\rfloor+1`,
+    tex:
+      String.raw`\operatorname{Var}(v_t) = \mathrm{popcount}(t)\cdot\frac{2L^2\,\mathrm{sens}^2}{\varepsilon^2},` +
+      String.raw`\qquad L=\lfloor\log_2 T\rfloor+1`,
     source: [works.chanShiSong2011, works.dwork2010],
     lecture: {
       notes: ["S0"],
@@ -112,7 +114,10 @@ export const streamClaims: readonly Claim[] = [
       root mean squared 3.1098. No factorisation errs less than ‖A‖_*/T in the root mean square, 2.9096 at T = 1024,
       nor less than (1/2 + 1/(2T))·g at the worst time, g the mean of 1/sin((2j−1)π/(2T)). A rational factor of six
       poles and zeros errs at most 0.5 % more at the worst time for T ≤ 131072, in the memory of seven vectors.`,
-    tex: String.raw`\max_t\operatorname{sd} = \sum_{k<T}\Bigl(4^{-k}\tbinom{2k}{k}\Bigr)^{2} \le 1+\frac1\pi\ln\frac{4T-1}{3},\qquad \mathrm{rms}\ \ge\ \frac1T\sum_{j\le T}\frac{1}{2\sin\frac{(2j-1)\pi}{4T+2}}`,
+    tex:
+      String.raw`\max_t\operatorname{sd} = \sum_{k<T}\Bigl(4^{-k}\tbinom{2k}{k}\Bigr)^{2} \le ` +
+      String.raw`1+\frac1\pi\ln\frac{4T-1}{3},\qquad ` +
+      String.raw`\mathrm{rms}\ \ge\ \frac1T\sum_{j\le T}\frac{1}{2\sin\frac{(2j-1)\pi}{4T+2}}`,
     source: [works.fichtenberger2023, works.henzinger2023, works.mathias1993, works.dvijotham2024],
     errata: [],
     evidence: ["proved", "verified"],
@@ -160,18 +165,22 @@ export const streamClaims: readonly Claim[] = [
     id: "private-bandits",
     area: "streams",
     title: "Private bandits",
-    statement: prose`K arms are pulled T times, one a round, rewards in [0, 1]; tables of rewards that differ in one round are
-      neighbours. (1) Privacy: two learners are ε-DP. Upper confidence keeps the sum of each arm's rewards by a tree for
-      T' = T − K + 1 pulls (noise of scale L/ε, L = ⌊log₂T'⌋ + 1). Elimination pulls all arms that are left in epochs j = 1, 2, …, and
-      puts one Lap(1/ε) on the sum of each arm's fresh batch. In both a reward enters the sums of one arm only, and for given published sums it is
-      fixed which. (2) Upper bound: let an epoch's confidence bounds fail with probability β_j = 1/(T·j(j+1)) at most, and let its batches have
-      the least number R_j of pulls with √(ln(4K/β_j)/(2R_j)) + ln(2K/β_j)/(εR_j) ≤ 2^−j/4. Elimination then has an expected regret of at most
-      Σ gap·min(T, R_1 + … + R_j) plus the largest gap; the sum is over the arms that are not best, and j is the first epoch with
-      2^−j < gap. The order is Σ log(T)/gap + K·log(T)/ε; that of upper confidence has K·log^2.5(T)/ε. (3) Lower bound: no ε-DP learner beats the
-      order K·log(T)/ε. On one of K Bernoulli instances (one arm of mean p, the others q = p − gap, or one of these q' = p + gap)
-      its expected regret is at least the R with 8R = T·gap·exp(−R·I/((K−1)·gap)). Here I = min(kl(q, q'), (1 − q)·ln(1/s)) is the most that a
-      pull tells of its arm, kl is the divergence of Bernoulli laws, and s = 1 − (1 − exp(−ε))(q' − q)/(1 − q).`,
-    tex: String.raw`\mathbb{E}\,\mathrm{Regret}\ \le\ \sum_a \Delta_a\min\Bigl(T,\sum_{j\le j(a)}R_j\Bigr)+\max_a\Delta_a,\qquad 8R = T\Delta\,e^{-R\,I/((K-1)\Delta)}`,
+    statement: prose`K arms are pulled T times, one a round, rewards in [0, 1]; tables of rewards that differ in one
+      round are neighbours. (1) Privacy: two learners are ε-DP. Upper confidence keeps the sum of each arm's rewards by
+      a tree for T' = T − K + 1 pulls (noise of scale L/ε, L = ⌊log₂T'⌋ + 1). Elimination pulls all arms that are left
+      in epochs j = 1, 2, …, and puts one Lap(1/ε) on the sum of each arm's fresh batch. In both a reward enters the
+      sums of one arm only, and for given published sums it is fixed which. (2) Upper bound: let an epoch's confidence
+      bounds fail with probability β_j = 1/(T·j(j+1)) at most, and let its batches have the least number R_j of pulls
+      with √(ln(4K/β_j)/(2R_j)) + ln(2K/β_j)/(εR_j) ≤ 2^−j/4. Elimination then has an expected regret of at most Σ
+      gap·min(T, R_1 + … + R_j) plus the largest gap; the sum is over the arms that are not best, and j is the first
+      epoch with 2^−j < gap. The order is Σ log(T)/gap + K·log(T)/ε; that of upper confidence has K·log^2.5(T)/ε. (3)
+      Lower bound: no ε-DP learner beats the order K·log(T)/ε. On one of K Bernoulli instances (one arm of mean p, the
+      others q = p − gap, or one of these q' = p + gap) its expected regret is at least the R with 8R =
+      T·gap·exp(−R·I/((K−1)·gap)). Here I = min(kl(q, q'), (1 − q)·ln(1/s)) is the most that a pull tells of its arm,
+      kl is the divergence of Bernoulli laws, and s = 1 − (1 − exp(−ε))(q' − q)/(1 − q).`,
+    tex:
+      String.raw`\mathbb{E}\,\mathrm{Regret}\ \le\ \sum_a \Delta_a` +
+      String.raw`\min\Bigl(T,\sum_{j\le j(a)}R_j\Bigr)+\max_a\Delta_a,\qquad 8R = T\Delta\,e^{-R\,I/((K-1)\Delta)}`,
     source: [
       works.sajedSheffet2019,
       works.mishraThakurta2015,

@@ -16,8 +16,8 @@ export const structuredClaims: readonly Claim[] = [
     source: [works.durfeeRogers2019, works.dongDurfeeRogers2020],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The law of all ordered lists against peeling; the loss on options far behind that rise, against ε, for k from 1 to 4 and both
-      kinds of scores.`,
+    check: prose`The law of all ordered lists against peeling; the loss on options far behind that rise, against ε, for
+      k from 1 to 4 and both kinds of scores.`,
     control: "The noise of one choice, which loses kε, must be violated.",
   },
   {
@@ -31,8 +31,8 @@ export const structuredClaims: readonly Claim[] = [
     source: [works.korolova2009],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The exact delta of lone keys against the closed form, and of keys that stay against 0 at ε; all neighbours of small data in the
-      tests.`,
+    check: prose`The exact delta of lone keys against the closed form, and of keys that stay against 0 at ε; all
+      neighbours of small data in the tests.`,
     control: "The threshold for scale 1/ε under swap must be violated.",
   },
   {
@@ -46,24 +46,24 @@ export const structuredClaims: readonly Claim[] = [
     source: [works.dworkLei2009, works.nissimRaskhodnikovaSmith2007],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The median of 201 integers: the failure rate against that of its distance, the exact delta of unstable neighbours against the
-      closed form, and neighbours at every distance against δ.`,
+    check: prose`The median of 201 integers: the failure rate against that of its distance, the exact delta of unstable
+      neighbours against the closed form, and neighbours at every distance against δ.`,
     control: "A distance without noise must be violated.",
   },
   {
     id: "matrix-mechanism",
     area: "structured",
     title: "The matrix mechanism and its best strategy",
-    statement: prose`A workload W answered as WA⁺(Ax + z), z Gaussian with deviation σ for the largest norm of a column of A, has the total squared
-      error σ²‖WA⁺‖² (Frobenius). At unit column norms and σ = 1 it is tr(WᵀW X⁻¹), X = AᵀA, and for every u > 0 at least
-      (tr M)²/Σu, M the root of diag(u)^(1/2) WᵀW diag(u)^(1/2), with equality at the best u; u = 1 gives the bound (Σ of the singular values
-      of W)²/n.`,
+    statement: prose`A workload W answered as WA⁺(Ax + z), z Gaussian with deviation σ for the largest norm of a column
+      of A, has the total squared error σ²‖WA⁺‖² (Frobenius). At unit column norms and σ = 1 it is tr(WᵀW X⁻¹), X =
+      AᵀA, and for every u > 0 at least (tr M)²/Σu, M the root of diag(u)^(1/2) WᵀW diag(u)^(1/2), with equality at the
+      best u; u = 1 gives the bound (Σ of the singular values of W)²/n.`,
     tex: String.raw`\min_{X_{ii}\le 1} \operatorname{tr}(W^\top W X^{-1}) = \max_{u>0} \frac{(\operatorname{tr} M_u)^2}{\sum_i u_i}`,
     source: [works.liHayRastogiMiklauMcGregor2010, works.liMiklau2013],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The gap between the strategy found and the dual bound, and hierarchies, wavelets and the identity against it, for prefix sums,
-      ranges and marginals; the mean squared error of releases against the exact one.`,
+    check: prose`The gap between the strategy found and the dual bound, and hierarchies, wavelets and the identity
+      against it, for prefix sums, ranges and marginals; the mean squared error of releases against the exact one.`,
     control:
       "The identity claimed to be best for prefix sums, and noise a tenth smaller than stated, must be violated.",
   },
@@ -71,15 +71,16 @@ export const structuredClaims: readonly Claim[] = [
     id: "analyze-gauss",
     area: "structured",
     title: "Private covariance and principal components",
-    statement: prose`The sum of xxᵀ over rows of norm at most 1 moves by at most 1 in the Frobenius norm under add-remove and √2 under swap, both
-      attained. Gaussian noise for this sensitivity, of deviation σ on the diagonal and σ/√2 off it, is (ε, δ)-DP. The first noisy component
-      loses at most σ√(2d) of the largest sum of squares in the mean, d columns, whatever the number of rows.`,
+    statement: prose`The sum of xxᵀ over rows of norm at most 1 moves by at most 1 in the Frobenius norm under
+      add-remove and √2 under swap, both attained. Gaussian noise for this sensitivity, of deviation σ on the diagonal
+      and σ/√2 off it, is (ε, δ)-DP. The first noisy component loses at most σ√(2d) of the largest sum of squares in
+      the mean, d columns, whatever the number of rows.`,
     tex: String.raw`\|xx^\top-yy^\top\|_F^2=\|x\|^4+\|y\|^4-2(x^\top y)^2`,
     source: [works.dworkTalwarThakurtaZhang2014],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The distance of the worst rows and the delta that it takes, exactly; the mean loss of the first component, sampled, against the
-      bound.`,
+    check: prose`The distance of the worst rows and the delta that it takes, exactly; the mean loss of the first
+      component, sampled, against the bound.`,
     control: "The sensitivity 1 under swap, and a component that loses nothing, must be violated.",
   },
 ];

@@ -68,23 +68,25 @@ export const syntheticClaims: readonly Claim[] = [
     id: "aim",
     area: "synthetic",
     title: "Graphical models of chosen marginals (AIM, private-PGM)",
-    statement: prose`AIM measures the one-way marginals and then, round by round, one more marginal, all with Gaussian noise of
-      deviation σ, and fits a model p to what it has measured: that of largest entropy, by inference on a junction tree. A round
-      chooses the marginal r by the exponential mechanism with the score w_r(‖M_r(D) − M_r(p)‖₁ − √(2/π)σn_r): M_r(D) and M_r(p) are
-      the counts of r in the data and in the model, n_r is how many there are, and w_r weighs r by the columns that it shares with the
-      marginals asked for. Choice t, with ε_t, costs ε_t²/8, a measurement Δ²/(2σ²) with Δ = 1 under add-remove and √2 under swap; the last round
-      takes what is left, so that all parts sum to ρ: the whole is ρ-zCDP. Where n is large enough, AIM comes nearer to the
-      2-way marginals than independent marginals and the noisy histogram. With few records it does not: at n = 2000 and (0.5, 10⁻⁹)-DP
-      the mean total variation was 0.108, that of 0.5-DP independent marginals 0.086.`,
+    statement: prose`AIM measures the one-way marginals and then, round by round, one more marginal, all with Gaussian
+      noise of deviation σ, and fits a model p to what it has measured: that of largest entropy, by inference on a
+      junction tree. A round chooses the marginal r by the exponential mechanism with the score w_r(‖M_r(D) − M_r(p)‖₁
+      − √(2/π)σn_r): M_r(D) and M_r(p) are the counts of r in the data and in the model, n_r is how many there are, and
+      w_r weighs r by the columns that it shares with the marginals asked for. Choice t, with ε_t, costs ε_t²/8, a
+      measurement Δ²/(2σ²) with Δ = 1 under add-remove and √2 under swap; the last round takes what is left, so that
+      all parts sum to ρ: the whole is ρ-zCDP. Where n is large enough, AIM comes nearer to the 2-way marginals than
+      independent marginals and the noisy histogram. With few records it does not: at n = 2000 and (0.5, 10⁻⁹)-DP the
+      mean total variation was 0.108, that of 0.5-DP independent marginals 0.086.`,
     tex: String.raw`\sum_t \frac{\varepsilon_t^2}{8} + \frac{\Delta^2}{2\sigma_t^2} = \rho`,
     source: [works.mcKennaMullinsSheldonMiklau2022, works.mcKennaMiklauSheldon2021, works.mcKennaSheldonMiklau2019],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The sum of what a run spent against ρ, to the last digit, and each price against the distance of neighbouring marginals; the
-      Rényi divergence of a choice; the model's marginals against sums over the whole domain; at n of 10⁴ and more, whether AIM's 2-way marginals
-      are nearer than those of the histogram and of independent marginals in half of the runs at least.`,
-    control: prose`A choice that is not charged, the noise of add-remove under swap, a model of independent columns, and independent marginals claimed
-      to be as near must be violated.`,
+    check: prose`The sum of what a run spent against ρ, to the last digit, and each price against the distance of
+      neighbouring marginals; the Rényi divergence of a choice; the model's marginals against sums over the whole
+      domain; at n of 10⁴ and more, whether AIM's 2-way marginals are nearer than those of the histogram and of
+      independent marginals in half of the runs at least.`,
+    control: prose`A choice that is not charged, the noise of add-remove under swap, a model of independent columns,
+      and independent marginals claimed to be as near must be violated.`,
     covers:
       "The error at n = 2000 is a finding, and no part judges it. MWEM is drawn beside the others, but not judged.",
   },

@@ -18,7 +18,8 @@ const RUN = new RegExp(`[${RAISED.signs}]+|[${LOWERED.signs}]+`, "uy");
 const QUANTITY = new RegExp(
   [
     "[α-ωϕϑϵ]\\p{M}*",
-    "(?<![A-Za-zÀ-ž.\"“'’&#]|[Tt]ype |[A-Za-z]\\d{1,9})(?!(?<=\\d)e[-−+]?\\d)[A-Za-zÀ-ž]\\p{M}*(?![A-Za-zÀ-ž0-9\"”&]|\\.[A-Za-z]|[’'][a-z])",
+    "(?<![A-Za-zÀ-ž.\"“'’&#]|[Tt]ype |[A-Za-z]\\d{1,9})" +
+      "(?!(?<=\\d)e[-−+]?\\d)[A-Za-zÀ-ž]\\p{M}*(?![A-Za-zÀ-ž0-9\"”&]|\\.[A-Za-z]|[’'][a-z])",
   ].join("|"),
   "uy",
 );

@@ -19,8 +19,9 @@ export const validityClaims: readonly Claim[] = [
       violated if the lower limit is above 0.01 or a control is missed at any seed.`,
     control: prose`A judge who gives each interval an error of 0.05 must be found out, and so must a harness whose controls are its own
       true claims.`,
-    covers: prose`Sampled cells only: no seed enters an exact one. Checks noted asymptotic are outside of the promise, which rests on exact
-      intervals, and are counted all the same. One such refutal is known: thresholdout-holdout at seed 4564435922157287, which is not among the
-      300 seeds of the stored result, was found in an earlier run that was not kept (part direct, check fresh-10: 0.010, lower limit 0.00007, where 0 is true).`,
+    covers: prose`Sampled cells only: no seed enters an exact one. Checks noted asymptotic are outside of the promise,
+      which rests on exact intervals, and are counted all the same. One such refutal is known: thresholdout-holdout at
+      seed 4564435922157287, which is not among the 300 seeds of the stored result, was found in an earlier run that
+      was not kept (part direct, check fresh-10: 0.010, lower limit 0.00007, where 0 is true).`,
   },
 ];

@@ -22,7 +22,8 @@ export const works = {
     "10.1007/978-3-030-26951-7_22",
   ),
   bhowmick2018: work(
-    "Bhowmick, Duchi, Freudiger, Kapoor, Rogers: Protection against reconstruction and its applications in private federated learning (arXiv:1812.00984)",
+    "Bhowmick, Duchi, Freudiger, Kapoor, Rogers: " +
+      "Protection against reconstruction and its applications in private federated learning (arXiv:1812.00984)",
     2018,
   ),
   balleWang2018: work("Balle, Wang: Improving the Gaussian mechanism for differential privacy (ICML)", 2018),
@@ -84,7 +85,8 @@ export const works = {
     2013,
   ),
   dvijotham2024: work(
-    "Dvijotham, McMahan, Pillutla, Steinke, Thakurta: Efficient and near-optimal noise generation for streaming differential privacy (FOCS)",
+    "Dvijotham, McMahan, Pillutla, Steinke, Thakurta: " +
+      "Efficient and near-optimal noise generation for streaming differential privacy (FOCS)",
     2024,
   ),
   dwork2006: work(

@@ -106,7 +106,9 @@ export const advancedPart: Part = {
       }),
     },
     "order-of-the-root": {
-      says: "the total said to be of order sqrt(k) epsilon at a large epsilon: a hundred times the releases cost more than ten times as much",
+      says:
+        "the total said to be of order sqrt(k) epsilon at a large epsilon: " +
+        "a hundred times the releases cost more than ten times as much",
       refutes: ["E05"],
       study: exactStudy({
         axes: {

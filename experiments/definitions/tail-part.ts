@@ -151,7 +151,9 @@ export const tailPart: Part = {
       }),
     },
     "at-least-epsilon": {
-      says: "P(loss >= epsilon) said to be at most delta: randomized response has delta 0 at its own epsilon and always loses it or gains it",
+      says:
+        "P(loss >= epsilon) said to be at most delta: " +
+        "randomized response has delta 0 at its own epsilon and always loses it or gains it",
       refutes: ["E49"],
       study: exactStudy({
         axes: {

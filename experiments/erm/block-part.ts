@@ -145,7 +145,9 @@ export const blocksPart: Part = {
   }),
   controls: {
     "optimal-with-bias": {
-      says: "the mean squared error c / n, noise added, claimed for exp(mean) with k well above sqrt(n): the variance is that, the bias of the blocks stays",
+      says:
+        "the mean squared error c / n, noise added, claimed for exp(mean) with k well above sqrt(n): " +
+        "the variance is that, the bias of the blocks stays",
       refutes: ["E36"],
       study: exactStudy({
         axes: {

@@ -211,7 +211,9 @@ export const labelingsPart: Part = {
   }),
   controls: {
     "size-of-the-universe": {
-      says: "ln m in place of ln|H| in the number of records, m being the size of the universe: all labelings of 64 points fail nearly always",
+      says:
+        "ln m in place of ln|H| in the number of records, m being the size of the universe: " +
+        "all labelings of 64 points fail nearly always",
       study: exactStudy({
         axes: {
           values: axis(z.int().min(64).max(128), { means: "points of the universe, m", quick: [64, 128] }),

@@ -116,7 +116,9 @@ export const descentPart: Part = {
       study: brokenStudy({ ascends: true }, ({ wrong, start }) => start - wrong),
     },
     "noise-over-delta": {
-      says: "noise of a variance with the factor 1.25 / delta, which the text has (erratum E29), claimed to cost no more than ten times the excess",
+      says:
+        "noise of a variance with the factor 1.25 / delta, which the text has (erratum E29), " +
+        "claimed to cost no more than ten times the excess",
       refutes: ["E29"],
       study: brokenStudy({ noiseFactor: Math.sqrt(1.25 / DELTA) }, ({ wrong, right }) => 10 * right - wrong),
     },

@@ -67,7 +67,9 @@ export const objectiveLinePart: Part = {
   }),
   controls: {
     "term-not-over-n": {
-      says: "the term <b, w> without 1 / n and with the same b, said to cost epsilon: n times the noise that this takes, at a loss of epsilon / n",
+      says:
+        "the term <b, w> without 1 / n and with the same b, said to cost epsilon: " +
+        "n times the noise that this takes, at a loss of epsilon / n",
       study: exactStudy({
         axes: lineAxes,
         exact: (cell) => ({
@@ -165,7 +167,9 @@ export const descentStepPart: Part = {
   }),
   controls: {
     "variance-over-delta": {
-      says: "a step of variance (C / (epsilon n))^2 (1.25 / delta) / 2, said to be epsilon^2-zCDP (erratum E29): 1.25 / delta times more noise than this takes",
+      says:
+        "a step of variance (C / (epsilon n))^2 (1.25 / delta) / 2, said to be epsilon^2-zCDP (erratum E29): " +
+        "1.25 / delta times more noise than this takes",
       refutes: ["E29"],
       study: exactStudy({
         axes: {

@@ -114,7 +114,9 @@ export const objectivePrivacyPart: Part = {
   }),
   controls: {
     "no-determinant": {
-      says: "epsilon' = epsilon, without the price of the determinant, as if a bounded gradient were enough (erratum E35): 3.03 at one record, 1.58 at five",
+      says:
+        "epsilon' = epsilon, without the price of the determinant, " +
+        "as if a bounded gradient were enough (erratum E35): 3.03 at one record, 1.58 at five",
       refutes: ["E35"],
       study: exactStudy({
         axes: {

@@ -48,7 +48,9 @@ const pValues: PartDraft = {
   }),
   controls: {
     "likelihood-of-the-sample": {
-      says: "the lecture notes' p-value, the likelihood of the sample under the null: where it is at most u has a probability of more than u",
+      says:
+        "the lecture notes' p-value, the likelihood of the sample under the null: " +
+        "where it is at most u has a probability of more than u",
       refutes: ["E57"],
       study: exactStudy({
         axes: { trials, probability },
@@ -134,7 +136,9 @@ const bh: PartDraft = {
   }),
   controls: {
     "fixed-number": {
-      says: "the k smallest p-values with a k that is fixed in advance, which the notes leave open (erratum E09), over all outcomes of true nulls: every rejection is false",
+      says:
+        "the k smallest p-values with a k that is fixed in advance, which the notes leave open (erratum E09), " +
+        "over all outcomes of true nulls: every rejection is false",
       refutes: ["E09"],
       study: exactStudy({
         axes: {

@@ -80,7 +80,9 @@ const investing: PartDraft = {
       }),
     },
     "without-the-guard": {
-      says: "levels W / (1 + j) alone, as in the article: after rejections that bring the wealth above 1, a test that fails costs more than there is",
+      says:
+        "levels W / (1 + j) alone, as in the article: after rejections that bring the wealth above 1, " +
+        "a test that fails costs more than there is",
       study: exactStudy({
         axes: { alpha },
         exact: ({ alpha: level }) => {

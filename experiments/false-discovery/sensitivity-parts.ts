@@ -71,7 +71,9 @@ const sensitivityPart: Part = {
       }),
     },
     "as-printed": {
-      says: "eta by the formula of the notes alone, without the words beside it, min{max f(x)/f(y), max{f(x), f(y)}} (erratum E11): of p-values that is 1 for every test, and the largest ratio is above it",
+      says:
+        "eta by the formula of the notes alone, without the words beside it, " +
+        "min{max f(x)/f(y), max{f(x), f(y)}} (erratum E11): of p-values that is 1 for every test, and the largest ratio is above it",
       refutes: ["E11"],
       study: exactStudy({
         axes: { records: recordsOf([1000]), floor: floorOf(FLOORS) },

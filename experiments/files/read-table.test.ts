@@ -78,7 +78,8 @@ describe("readTable", () => {
       await parquet("a.parquet", `select * from read_json(${quotedText(jsonl)})`),
       await parquet(
         "cast.parquet",
-        `select who::enum ('p', 'q') as who, size::decimal(5, 2) as size, rank::utinyint as rank, kind, yes from read_json(${quotedText(jsonl)})`,
+        "select who::enum ('p', 'q') as who, size::decimal(5, 2) as size, rank::utinyint as rank, kind, yes " +
+          `from read_json(${quotedText(jsonl)})`,
       ),
     ];
     for (const path of paths) expect(contents(await readTable(path, declared)), path).toEqual(EXPECTED);

@@ -65,7 +65,9 @@ export const expectationPart: Part = {
   }),
   controls: {
     "on-one-sample": {
-      says: "the bound epsilon claimed for every sample and choice, not in expectation (erratum E56): on equal records the gap is most of 1",
+      says:
+        "the bound epsilon claimed for every sample and choice, not in expectation (erratum E56): " +
+        "on equal records the gap is most of 1",
       refutes: ["E56"],
       study: exactStudy({
         axes: { size, values, epsilon: small([0.05, 0.3]) },

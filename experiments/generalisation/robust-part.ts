@@ -135,7 +135,9 @@ const LABEL = 0.05;
 
 export const robustPart: Part = {
   claim: "robust-perfect-generalization",
-  asks: "Do ten adversaries who see a private output find no subset that overfits, and is the output near a simulator's that knows the population only?",
+  asks:
+    "Do ten adversaries who see a private output find no subset that overfits, " +
+    "and is the output near a simulator's that knows the population only?",
   study: exactStudy({
     axes: {
       mechanism: axis(z.enum(MECHANISMS), { means: "what is released", quick: MECHANISMS }),

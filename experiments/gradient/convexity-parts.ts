@@ -84,7 +84,8 @@ export const convexityPart: PartDraft = {
   controls: {
     "midpoints-alone": {
       says:
-        "midpoints taken for convexity: f(a + b sqrt 2) = b, of rational a and b, meets every midpoint and exceeds its chord from 0 to 1 at sqrt(1/2); " +
+        "midpoints taken for convexity: f(a + b sqrt 2) = b, of rational a and b, " +
+        "meets every midpoint and exceeds its chord from 0 to 1 at sqrt(1/2); " +
         "and convex functions claimed to have no local minimum, where x^2 has one",
       refutes: ["E25"],
       study: exactStudy({

@@ -93,7 +93,9 @@ export const tailPart: Part = {
       }),
     },
     "printed-generalisation": {
-      says: "the lecture notes' term 6 exp(-tau^2 / 2), without n, held to be at most 1 (erratum E08: above it the bound is true and says nothing)",
+      says:
+        "the lecture notes' term 6 exp(-tau^2 / 2), without n, held to be at most 1 (erratum E08: " +
+        "above it the bound is true and says nothing)",
       refutes: ["E08"],
       study: exactStudy({
         axes: { tolerance: axis(z.number().positive().max(1), { means: "tolerance", quick: [0.005, 0.1, 1] }) },

@@ -98,7 +98,9 @@ const DELTA = 1e-6;
 
 export const manyShuffledPart: Part = {
   claim: "shuffling-amplification",
-  asks: "Is the numerical bound below the closed form where that holds, above randomized response, and is the interval of the latter narrow?",
+  asks:
+    "Is the numerical bound below the closed form where that holds, above randomized response, " +
+    "and is the interval of the latter narrow?",
   study: exactStudy({
     axes: {
       localEpsilon: axis(z.number().min(0.1).max(3), { means: "epsilon of one answer", quick: [1], full: [0.5, 1, 2] }),

@@ -119,7 +119,9 @@ export const testsPart: Part = {
       }),
     },
     "higher-leaks-more": {
-      says: "a higher curve of the two errors read as more leakage (erratum E45): that of half of epsilon is higher, and its best attack less accurate",
+      says:
+        "a higher curve of the two errors read as more leakage (erratum E45): " +
+        "that of half of epsilon is higher, and its best attack less accurate",
       refutes: ["E45"],
       study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeHigherCurve(cell.epsilon) }),
     },

@@ -44,7 +44,9 @@ export const reconstructionPart: Part = {
       }),
     },
     "likeliest-answer": {
-      says: "the guess of largest posterior called maximum likelihood (erratum E51): with a frequent value they differ, and so does their success",
+      says:
+        "the guess of largest posterior called maximum likelihood (erratum E51): " +
+        "with a frequent value they differ, and so does their success",
       refutes: ["E51"],
       study: exactStudy({
         axes: { epsilon: atOne },

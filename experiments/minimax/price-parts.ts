@@ -60,7 +60,9 @@ export const pricePart: Part = {
   }),
   controls: {
     "free-from-three": {
-      says: "the claim that privacy is free for a mean of bits, a price of at most 5 %, from epsilon = 3 / sqrt n on: it costs 34 %; of a majority, selection has it",
+      says:
+        "the claim that privacy is free for a mean of bits, a price of at most 5 %, from epsilon = 3 / sqrt n on: " +
+        "it costs 34 %; of a majority, selection has it",
       study: free(3),
     },
     "free-from-one": { says: "the claim that privacy is free from epsilon = 1 / sqrt n on", study: free(1) },

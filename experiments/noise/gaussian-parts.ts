@@ -110,7 +110,9 @@ export const classicPart: Part = {
       }),
     },
     "sensitivity-over-epsilon": {
-      says: "Gaussian noise of deviation Δ/ε, or of variance Δ/ε, without the factor √(2 ln(1.25/δ)), held against a delta of 1e-5, which the notes do not name",
+      says:
+        "Gaussian noise of deviation Δ/ε, or of variance Δ/ε, without the factor √(2 ln(1.25/δ)), " +
+        "held against a delta of 1e-5, which the notes do not name",
       refutes: ["E50"],
       study: exactStudy({
         axes: {

@@ -196,7 +196,9 @@ export const utilityPart: Part = {
   }),
   controls: {
     "printed-event": {
-      says: "the inequality with q(x, r) - max q on the left and no minus on the right, as the text has it (erratum E04): an event that is certain",
+      says:
+        "the inequality with q(x, r) - max q on the left and no minus on the right, " +
+        "as the text has it (erratum E04): an event that is certain",
       refutes: ["E04"],
       study: exactStudy({
         axes: { options: utilityOptions, epsilon, beta },
@@ -211,7 +213,9 @@ export const utilityPart: Part = {
       }),
     },
     "printed-majority": {
-      says: "a majority that errs with probability 2 e^(-|s - theta / 2| epsilon), theta read as the true share of ones (erratum E19b), and that needs the 2 (E19)",
+      says:
+        "a majority that errs with probability 2 e^(-|s - theta / 2| epsilon), " +
+        "theta read as the true share of ones (erratum E19b), and that needs the 2 (E19)",
       refutes: ["E19", "E19b"],
       study: exactStudy({
         axes: {

@@ -148,7 +148,9 @@ export const majorityPart: Part = {
       }),
     },
     "printed-population": {
-      says: "within the square root of n of a tie the population's majority is likely the other one, for a flat prior: on average over that region, and at its edge",
+      says:
+        "within the square root of n of a tie the population's majority is likely the other one, " +
+        "for a flat prior: on average over that region, and at its edge",
       refutes: ["E55"],
       study: exactStudy({
         axes: { voters: oddVoters({ least: 9, quick: [101, 201], full: [101, 201, 301, 501] }) },

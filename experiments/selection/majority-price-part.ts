@@ -94,7 +94,9 @@ export const majorityPricePart: Part = {
   }),
   controls: {
     "free-from-three": {
-      says: "the claim that the majority costs no precision, at most one answer in a hundred more that is wrong, from epsilon = 3 / sqrt n on",
+      says:
+        "the claim that the majority costs no precision, at most one answer in a hundred more that is wrong, " +
+        "from epsilon = 3 / sqrt n on",
       refutes: ["E55b"],
       study: exactStudy({
         axes: {

@@ -147,7 +147,9 @@ function measuredChange(
 
 export const banditLowerBoundPart: PartDraft = {
   claim: "private-bandits",
-  asks: "Does every outcome of a private learner keep at least the chance that the lower bound rests on, when an arm becomes the better one?",
+  asks:
+    "Does every outcome of a private learner keep at least the chance that the lower bound rests on, " +
+    "when an arm becomes the better one?",
   study: exactStudy({
     axes: { epsilon, gap },
     exact: ({ epsilon, gap }) => {

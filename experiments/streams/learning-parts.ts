@@ -96,7 +96,10 @@ export const regretPart: PartDraft = {
       }),
     },
     "gradients-at-the-first-point": {
-      says: "the indices as the text has them (erratum E14): every gradient at the first point, an index that never changes, so that the leader runs into the border and pays a share of every loss, even without noise",
+      says:
+        "the indices as the text has them (erratum E14): every gradient at the first point, " +
+        "an index that never changes, so that the leader runs into the border and pays a share of every loss, " +
+        "even without noise",
       refutes: ["E14"],
       study: exactStudy({
         axes: {

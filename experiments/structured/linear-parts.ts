@@ -269,7 +269,9 @@ function noisyDirection(sums: readonly Float64Array[], sigma: number, random: St
 
 export const componentsPart: Part = {
   claim: "analyze-gauss",
-  asks: "Does the first private component lose at most sigma sqrt(2 d) of the largest sum of squares on average, whatever the number of records?",
+  asks:
+    "Does the first private component lose at most sigma sqrt(2 d) of the largest sum of squares on average, " +
+    "whatever the number of records?",
   study: sampledStudy({
     axes: { records, columns },
     ...captured,

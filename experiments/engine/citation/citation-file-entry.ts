@@ -8,7 +8,9 @@ import type { Author } from "./citation-file.ts";
 
 export function citationFileEntry(citation: Citation): string {
   const { title, software, softwareVersion, commit, key, experiment, runId, version } = citation;
-  const notes = `Result ${key}: experiment ${experiment}, version ${version}, run ${runId}; Epsilab ${softwareVersion}, ${provenanceOf(citation)}`;
+  const notes =
+    `Result ${key}: experiment ${experiment}, version ${version}, run ${runId}; ` +
+    `Epsilab ${softwareVersion}, ${provenanceOf(citation)}`;
   return [
     "references:",
     "  - type: data",

@@ -9,7 +9,8 @@ import { researchObjectCrate } from "./research-object-crate.ts";
 const store = sampleStore();
 afterAll(store.remove);
 const software = softwareCitation(
-  `title: "A \\"bench\\""\nversion: 0.1.0\nlicense: Apache-2.0\nurl: https://example.org\nauthors:\n  - family-names: Lovelace\n    given-names: Ada\n  - name: 'The rest''s'\nkeywords:\n  - privacy\n`,
+  `title: "A \\"bench\\""\nversion: 0.1.0\nlicense: Apache-2.0\nurl: https://example.org\nauthors:\n` +
+    `  - family-names: Lovelace\n    given-names: Ada\n  - name: 'The rest''s'\nkeywords:\n  - privacy\n`,
 );
 const cited = (environment: object = ENVIRONMENT) =>
   citationOf(store.write({ environment }), "Sample & co", { work: software, epsilab: software });

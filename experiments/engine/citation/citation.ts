@@ -72,7 +72,8 @@ export function citationOf(result: Result, title: string, { work, epsilab }: Mak
 export function requireCitable({ key, state }: Citation, allowDirty: boolean): void {
   if (state !== "dirty" || allowDirty) return;
   throw new Error(
-    `${key} was computed from modified files, so its commit does not tell how. Commit them and run it again with --replace, or cite it as dirty with --allow-dirty`,
+    `${key} was computed from modified files, so its commit does not tell how. ` +
+      "Commit them and run it again with --replace, or cite it as dirty with --allow-dirty",
   );
 }
 

@@ -109,7 +109,8 @@ export class SharedJournal {
       throw new StorageError(`the journal ${this.folder} must be of ${id}, got one of ${experiment}`);
     if (code === hash) return;
     throw new StorageError(
-      `the journal ${this.folder} must be of the program that runs (code ${hash.slice(0, 16)}), got code ${code.slice(0, 16)}: its sources or packages have changed; begin another journal`,
+      `the journal ${this.folder} must be of the program that runs (code ${hash.slice(0, 16)}), ` +
+        `got code ${code.slice(0, 16)}: its sources or packages have changed; begin another journal`,
     );
   }
 

@@ -51,7 +51,10 @@ function zsh(commands: readonly CommandWords[]): string {
   const cases = commands.map(({ name, options, words }) => {
     const whole = words.filter((word) => !word.endsWith("="));
     const open = words.filter((word) => word.endsWith("="));
-    return `      ${name}) options=(${options.join(" ")}) whole=(${whole.join(" ")}) open=(${open.map((word) => `"${word}"`).join(" ")}) ;;`;
+    return (
+      `      ${name}) options=(${options.join(" ")}) whole=(${whole.join(" ")}) ` +
+      `open=(${open.map((word) => `"${word}"`).join(" ")}) ;;`
+    );
   });
   return `#compdef epsilab
 # zsh completion for epsilab

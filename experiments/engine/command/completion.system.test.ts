@@ -39,7 +39,9 @@ describe("the completion of fish", () => {
 describe("the completion of zsh", () => {
   /** What is added where `compadd` is replaced by one that prints. */
   const offered = (...words: readonly string[]) => {
-    const line = `compdef() { : }; source ${written("zsh")}; compadd() { print -l -- "$@" }; _files() { : }; words=(${words.map((word) => `'${word}'`).join(" ")}); CURRENT=${words.length}; _epsilab`;
+    const line =
+      `compdef() { : }; source ${written("zsh")}; compadd() { print -l -- "$@" }; _files() { : }; ` +
+      `words=(${words.map((word) => `'${word}'`).join(" ")}); CURRENT=${words.length}; _epsilab`;
     return execFileSync("zsh", ["-f", "-c", line], { encoding: "utf8" }).split("\n");
   };
 

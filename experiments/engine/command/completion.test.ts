@@ -21,7 +21,9 @@ const COMMANDS = [
 /** What bash offers for a line that ends where the cursor is. */
 function offered(line: string, script = completionScript("bash", COMMANDS)): readonly string[] {
   const words = line.split(" ");
-  const call = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _epsilab; printf '%s\n' "\${COMPREPLY[@]}"`;
+  const call =
+    `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _epsilab; ` +
+    `printf '%s\n' "\${COMPREPLY[@]}"`;
   return execFileSync("bash", ["-c", `${script}\n${call}`], { encoding: "utf8" })
     .trim()
     .split("\n");

@@ -38,7 +38,8 @@ export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("figure", "Write the figures of a result, or of a claim, as files."))
     .argument(
       "<result>",
-      "a result: its folder, run id or citation, or an experiment, which stands for its full result; or a claim, for the figures that show it",
+      "a result: its folder, run id or citation, or an experiment, which stands for its full result; " +
+        "or a claim, for the figures that show it",
     )
     .option("--format <formats>", `some of ${FORMATS.join(", ")}, with commas between`, "svg,png")
     .option("--figure <name>", "only this one")

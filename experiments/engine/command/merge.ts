@@ -30,7 +30,8 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--next-round", "of a run that was submitted: write the script of the next round, unless it is in vain")
     .addHelpText(
       "after",
-      `\nWhere blocks are missing, of tasks that were lost or of cells that need more trials, it asks for them and ends with ${EXIT.blocksMissing}: run the shards again.`,
+      `\nWhere blocks are missing, of tasks that were lost or of cells that need more trials, ` +
+        `it asks for them and ends with ${EXIT.blocksMissing}: run the shards again.`,
     );
   return execute(command, args, async (what: string, { journal: folder, results, replace, nextRound }: Options) => {
     const { catalogue, project, out } = workbench(results);
@@ -52,7 +53,8 @@ export function run(args: readonly string[]): Promise<number> {
     const { round, blocks, isNew } = outcome;
     const since = isNew ? "" : ", and none has come since they were asked for";
     process.stdout.write(
-      `${counted(blocks, "block")} missing${since}. Round ${round.round} computes them: epsilab run ${what} --shard k/n --journal ${folder}\n`,
+      `${counted(blocks, "block")} missing${since}. Round ${round.round} computes them: ` +
+        `epsilab run ${what} --shard k/n --journal ${folder}\n`,
     );
     for (const failure of failuresSince(journal, round.round - 1)) process.stdout.write(`A task failed: ${failure}\n`);
     const stopped = nextRound ? prepareNext(journal, outcome) : undefined;

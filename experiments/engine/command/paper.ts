@@ -15,7 +15,10 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText(
       "after",
-      "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. A superseded result is a problem that names what replaces it, and the numbers are compared with the old one. Problems are told as file:line, and the exit code is 1.",
+      "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, " +
+        "and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. " +
+        "A superseded result is a problem that names what replaces it, " +
+        "and the numbers are compared with the old one. Problems are told as file:line, and the exit code is 1.",
     );
   return execute(
     command,

@@ -32,7 +32,8 @@ describe("epsilab query", () => {
 
   it("reads the numbers as they are stored, and parameters out of the cell", async () => {
     const [found] = await rows(
-      `select (cell->>'epsilon')::double as epsilon, estimate, lower, upper, standard_error, theory, verdict from checks where "check" = 'accuracy' and part = 'attack'`,
+      "select (cell->>'epsilon')::double as epsilon, estimate, lower, upper, standard_error, theory, verdict " +
+        `from checks where "check" = 'accuracy' and part = 'attack'`,
     );
     const { verdict, estimate, lower, upper, standardError, theory } = result.rows[0].checks.accuracy;
     expect(found).toEqual({ epsilon: 1, estimate, lower, upper, standard_error: standardError, theory, verdict });

@@ -86,7 +86,8 @@ function views(folders: readonly string[]): readonly string[] {
     `create view controls as select ${named}, part, control, ${fate}, ${row} where control is not null`,
     `create view checks as select experiment, run, part, claim, trials, cell, ${checks} from ${eachCheck("cells")}`,
     `create view control_checks as select experiment, run, part, control, claim, trials, cell, ${checks} from ${eachCheck("controls")}`,
-    `create view blocks as select ${named}, part, control, cell, block, trials, sha256 from ${source(BLOCKS, `${place}, block bigint, trials bigint, sha256 varchar`)}`,
+    `create view blocks as select ${named}, part, control, cell, block, trials, sha256 ` +
+      `from ${source(BLOCKS, `${place}, block bigint, trials bigint, sha256 varchar`)}`,
   ];
 }
 

@@ -29,7 +29,8 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText(
       "after",
-      "\nThe page links to nothing outside itself, so that it can be sent to others. With --reference docs/api, its links lead to a reference beside it.",
+      "\nThe page links to nothing outside itself, so that it can be sent to others. " +
+        "With --reference docs/api, its links lead to a reference beside it.",
     );
   return execute(command, args, async ({ output, reference, results: kept }: Options) => {
     const bench = workbench(kept);

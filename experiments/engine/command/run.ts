@@ -145,7 +145,8 @@ async function runShare(loaded: Loaded, asked: SpecQuestion | undefined, share: 
   const run = { loaded, journal, shard, shards, threads, signal, clock, progress: display.show };
   const { round, units, computed } = await runShard(run).finally(display.end);
   process.stdout.write(
-    `Shard ${shard}/${shards} of round ${round}: ${counted(computed, "block")} computed, ${units - computed} there before. When all are through: epsilab merge ${what} --journal ${folder}\n`,
+    `Shard ${shard}/${shards} of round ${round}: ${counted(computed, "block")} computed, ` +
+      `${units - computed} there before. When all are through: epsilab merge ${what} --journal ${folder}\n`,
   );
 }
 

@@ -110,7 +110,8 @@ export function run(args: readonly string[]): Promise<number> {
     const { running, waiting } = jobsOf(settings);
     if (running + waiting > 0)
       throw new RangeError(
-        `run ${run} of ${experiment} must not be submitted twice at once, got ${counted(running + waiting, "job")} of it; "epsilab jobs" shows how it stands`,
+        `run ${run} of ${experiment} must not be submitted twice at once, ` +
+          `got ${counted(running + waiting, "job")} of it; "epsilab jobs" shows how it stands`,
       );
     forgetOld(settings, loaded.origin.hash);
     const journal = SharedJournal.begin(settings.journal, loaded, spec, clock.date());
@@ -146,7 +147,10 @@ function blocksOf(asked: ReturnType<typeof firstLook>): number {
 
 function dryRun(settings: SlurmSettings, blocks: number): string {
   const { tasks, merge } = scriptPaths(settings.journal);
-  return `# ${tasks}, submitted first\n${tasksScript(settings, 1, blocks)}\n# ${merge}, submitted to run after it, by sbatch --dependency=afterany:<job>\n${mergeScript(settings)}`;
+  return (
+    `# ${tasks}, submitted first\n${tasksScript(settings, 1, blocks)}\n` +
+    `# ${merge}, submitted to run after it, by sbatch --dependency=afterany:<job>\n${mergeScript(settings)}`
+  );
 }
 
 function readOption(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -76,7 +76,9 @@ describe("a superseded result", () => {
     expect(whole.code).toBe(0);
     expect(whole.text).toMatch(
       new RegExp(
-        `superseded on .*: ${REASON}; nothing replaces it here. Its files are whole: \\d+ cells and \\d+ blocks have their seals; commit ${COMMIT} recomputes it\n1 superseded result checked by the seals\n$`,
+        `superseded on .*: ${REASON}; nothing replaces it here. Its files are whole: ` +
+          `\\d+ cells and \\d+ blocks have their seals; commit ${COMMIT} recomputes it\n` +
+          `1 superseded result checked by the seals\n$`,
       ),
     );
     await expect(verifyFromCode(oldKey, { results: store.out, threads: 0 })).rejects.toThrow(

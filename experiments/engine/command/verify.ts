@@ -180,7 +180,10 @@ function needsOf({ spec, environment }: Result): string {
     code === undefined ? "" : `(program ${code.slice(0, 16)})`,
   ];
   const words = where.filter(Boolean).join(" ");
-  return `recomputing them needs the experiment "${spec.experiment}", which is not here: ${source} ${words}; run epsilab verify in that project`;
+  return (
+    `recomputing them needs the experiment "${spec.experiment}", which is not here: ${source} ${words}; ` +
+    "run epsilab verify in that project"
+  );
 }
 
 function blocksOf(seed: number, blocks: number, sample: number): readonly number[] {

@@ -124,7 +124,8 @@ function requirePart(id: string, name: string, { asks, study, controls }: PartDr
   if (typeof asks !== "string") throw new RangeError(`asks of part ${name} must be a sentence, got ${String(asks)}`);
   if (Object.keys(controls ?? {}).length === 0) {
     throw new RangeError(
-      `part ${name} of "${id}" must have a control, a broken variant that its check catches, got none: a check that cannot fail proves nothing`,
+      `part ${name} of "${id}" must have a control, a broken variant that its check catches, got none: ` +
+        "a check that cannot fail proves nothing",
     );
   }
   for (const { study: each } of [{ study }, ...Object.values(controls)]) {

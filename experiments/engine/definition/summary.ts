@@ -41,7 +41,8 @@ export function requireKinds(summary: unknown, place = "the summary of a block")
   if (typeof summary === "number") {
     if (Number.isSafeInteger(summary)) return;
     throw new TypeError(
-      `${place} must be a count or moments to be merged, got ${summary}: return momentsOf(values) for a mean, or give the study merge: "add" where it is a sum`,
+      `${place} must be a count or moments to be merged, got ${summary}: ` +
+        `return momentsOf(values) for a mean, or give the study merge: "add" where it is a sum`,
     );
   }
   if (Array.isArray(summary)) {

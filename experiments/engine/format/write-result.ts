@@ -35,7 +35,10 @@ export class DifferentResult extends Error {
   constructor(folder: string, found: Found) {
     const { version } = found.spec;
     super(
-      `${folder} holds another result of the same spec, so this one is not stored: raise the experiment's version from ${version} to ${version + 1} if its numbers were meant to move; or run it again with --replace (in code, replace: true), which drops the old one; "epsilab supersede" keeps one that was cited`,
+      `${folder} holds another result of the same spec, so this one is not stored: ` +
+        `raise the experiment's version from ${version} to ${version + 1} if its numbers were meant to move; ` +
+        "or run it again with --replace (in code, replace: true), which drops the old one; " +
+        `"epsilab supersede" keeps one that was cited`,
     );
     this.found = found;
   }

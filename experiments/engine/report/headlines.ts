@@ -27,7 +27,10 @@ const HEADLINES: readonly Headline[] = [
     title: "The price of privacy",
     found: (rows) => {
       const price = (kappa: number) => numberText(estimate(rows, "price", { kappa }, "price"), 3);
-      return `Privacy multiplies the error of a mean of n bits by ${price(1)} at ε = 1/√n, by ${price(3)} at 3/√n and by ${price(10)} at 10/√n.`;
+      return (
+        `Privacy multiplies the error of a mean of n bits by ${price(1)} at ε = 1/√n, ` +
+        `by ${price(3)} at 3/√n and by ${price(10)} at 10/√n.`
+      );
     },
   },
   {
@@ -37,7 +40,10 @@ const HEADLINES: readonly Headline[] = [
     found: (rows) => {
       const right = (learner: string) => percentText(estimate(rows, "learning", { epsilon: 1, learner }, "accuracy"));
       const most = theory(rows, "region", { epsilon: 1, mechanism: "randomized-response" }, "accuracy");
-      return `At ε = 1 the best membership attack is right in ${right("dp-gd")} of its guesses on gradient descent and ${right("dp-sgd")} on stochastic gradient descent; pure 1-DP alone would allow ${percentText(most)}.`;
+      return (
+        `At ε = 1 the best membership attack is right in ${right("dp-gd")} of its guesses on gradient descent and ` +
+        `${right("dp-sgd")} on stochastic gradient descent; pure 1-DP alone would allow ${percentText(most)}.`
+      );
     },
   },
   {
@@ -48,7 +54,10 @@ const HEADLINES: readonly Headline[] = [
       const { functions } = rowOf(rows, "vote", { channel: "raw" }).cell;
       const seems = (channel: string) =>
         percentText(estimate(rows, "vote", { channel, functions: Number(functions) }, "accuracy"));
-      return `A vote of ${functions} random functions seems ${seems("raw")} accurate on the holdout that chose their signs, and ${seems("published")} through Thresholdout; the truth is ${percentText(0.5)}.`;
+      return (
+        `A vote of ${functions} random functions seems ${seems("raw")} accurate on the holdout that chose their ` +
+        `signs, and ${seems("published")} through Thresholdout; the truth is ${percentText(0.5)}.`
+      );
     },
   },
   {
@@ -58,7 +67,11 @@ const HEADLINES: readonly Headline[] = [
     found: (rows) => {
       const cell = { dimension: 5, epsilon: 1, penalty: 0.01, size: 8000 };
       const excess = (part: string, name: string) => numberText(storedValue(rows, part, cell, name), 2);
-      return `At ε = 1 and 8000 records, logistic regression pays ${excess("objective", "objective")} of excess risk by objective perturbation, ${excess("output", "output")} by output perturbation and ${excess("stochastic", "average")} by stochastic gradient descent.`;
+      return (
+        `At ε = 1 and 8000 records, logistic regression pays ${excess("objective", "objective")} of excess risk ` +
+        `by objective perturbation, ${excess("output", "output")} by output perturbation and ` +
+        `${excess("stochastic", "average")} by stochastic gradient descent.`
+      );
     },
   },
 ];

@@ -15,7 +15,10 @@ import { reportPage } from "./page.ts";
 
 const elsewhere = "http://elsewhere.example/";
 const runs = "window.hacked = (window.hacked ?? 0) + 1";
-const hostile = `x"'\`></title></style></noscript></svg></script><script>${runs}</script><img src="${elsewhere}" onerror="${runs}"><svg onload="${runs}"></svg><a href="javascript:${runs}">link</a><a href="${elsewhere}" style="background:url(${elsewhere}b.png)">y</a>`;
+const hostile =
+  `x"'\`></title></style></noscript></svg></script><script>${runs}</script><img src="${elsewhere}" ` +
+  `onerror="${runs}"><svg onload="${runs}"></svg><a href="javascript:${runs}">link</a><a href="${elsewhere}" ` +
+  `style="background:url(${elsewhere}b.png)">y</a>`;
 
 /** A result all of whose texts would run or load something, if they were more than text; as a stranger's folder may hold them. */
 function hostileResult(stored: Result): Result {

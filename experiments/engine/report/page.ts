@@ -106,7 +106,10 @@ function summary(claims: readonly ShownClaim[], shown: readonly { readonly resul
   const found = claims.filter(({ checks }) => checks.some(({ outcome }) => outcome !== undefined)).length;
   const results = shown.flatMap(({ result }) => (result === undefined ? [] : [result]));
   const cells = results.reduce((sum, { rows }) => sum + rows.length, 0);
-  return `${counted(claims.length, "claim")}; ${found} of them checked by ${counted(results.length, "experiment")} in ${cells.toLocaleString("en")} cells.`;
+  return (
+    `${counted(claims.length, "claim")}; ${found} of them checked by ${counted(results.length, "experiment")} ` +
+    `in ${cells.toLocaleString("en")} cells.`
+  );
 }
 
 function toolbar(areas: readonly string[], claims: readonly ShownClaim[]): Html {

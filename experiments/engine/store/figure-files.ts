@@ -76,7 +76,9 @@ function slideOf({ svg, width, height }: Picture): Picture {
   const place = `x="${Math.round((SLIDE.width - w) / 2)}" y="${Math.round((SLIDE.height - h) / 2)}"`;
   const size = `width="${SLIDE.width}" height="${SLIDE.height}"`;
   const inner = svg.replace(/ width="[^"]*" height="[^"]*"/, ` ${place} width="${w}" height="${h}"`);
-  const whole = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${SLIDE.width} ${SLIDE.height}">\n<rect ${size} fill="${PAPER}"/>\n${inner}</svg>\n`;
+  const whole =
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${SLIDE.width} ${SLIDE.height}">\n` +
+    `<rect ${size} fill="${PAPER}"/>\n${inner}</svg>\n`;
   return { svg: whole, width: SLIDE.width, height: SLIDE.height };
 }
 
@@ -90,7 +92,9 @@ function sized(picture: Picture, width: number | undefined): Picture {
 
 /** One page of the picture's size. */
 function printed({ svg, width, height }: Picture): Promise<Uint8Array> {
-  const page = `<!doctype html><style>@page { size: ${width}px ${height}px; margin: 0 } body { margin: 0 } svg { display: block }</style>${svg}`;
+  const page =
+    `<!doctype html>` +
+    `<style>@page { size: ${width}px ${height}px; margin: 0 } body { margin: 0 } svg { display: block }</style>${svg}`;
   return withChromium(async (browser) => {
     const tab = await browser.newPage({ offline: true });
     await tab.setContent(page);

@@ -57,12 +57,15 @@ export async function foldersNamed(name: string, bench: Workbench): Promise<read
   if (replaced !== undefined) {
     if (existsSync(join(replaced.folder, MANIFEST))) return [replaced.folder];
     const { commit, folder } = replaced;
-    const where = `its files are not in ${folder}; the repository has them${commit === undefined ? "" : `, and commit ${commit} computes them`}`;
+    const where =
+      `its files are not in ${folder}; ` +
+      `the repository has them${commit === undefined ? "" : `, and commit ${commit} computes them`}`;
     throw new RangeError(`${await supersessionSentence(replaced, bench)}; ${where}`);
   }
   if (found.length === 0) {
     throw new RangeError(
-      `a result must be a folder, an experiment, a run id or a citation with results in ${bench.places.join(" or ")}, got "${name}"${await meaningOf(name, bench.catalogue)}`,
+      "a result must be a folder, an experiment, a run id or a citation with results in " +
+        `${bench.places.join(" or ")}, got "${name}"${await meaningOf(name, bench.catalogue)}`,
     );
   }
   throw new RangeError(
@@ -147,7 +150,8 @@ export function otherResultOf({ spec, runId }: Result, bench: Workbench): Result
     .sort(newestFirst);
   if (others.length > 0) return others[0];
   throw new RangeError(
-    `${spec.experiment} must have another result to compare ${runId} with; "epsilab run ${spec.experiment}" computes its quick one, and --seed or a parameter others`,
+    `${spec.experiment} must have another result to compare ${runId} with; ` +
+      `"epsilab run ${spec.experiment}" computes its quick one, and --seed or a parameter others`,
   );
 }
 
