@@ -16,7 +16,8 @@ import { epsilon } from "./releases.ts";
 const CHOICES = ["exponential", "permute-and-flip", "noisy-max-laplace", "noisy-max-exponential"] as const;
 type Choice = (typeof CHOICES)[number];
 /** Half steps, and a sensitivity of two of them. */
-const RULES = { sensitivity: 1, change: "general", options: 3, neighbours: "swap", stepExponent: -1 } as const;
+const HALF = { numerator: 1, denominator: 2 };
+const RULES = { sensitivity: 1, change: "general", options: 3, neighbours: "swap", step: HALF } as const;
 const LEVELS = [0, 0.3, 0.75, 4];
 const MOVES = [-1, 0, 0.6, 1];
 const RESPONSE_DENOMINATOR = 1 << 20;

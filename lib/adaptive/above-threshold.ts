@@ -6,7 +6,7 @@
  * number of queries is paid in accuracy, not in privacy: see `aboveThresholdError`.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 1 and theorems
  * 3.23-3.24, doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331.
- * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, and the noise is discrete and
+ * Limits: with a `step` values are rounded to its multiples, D up to whole steps, and the noise is discrete and
  * exact for any source (`grid-comparison.ts`): for release; the law is a sum, to 1e-12. Without it float64 noise: for study; the
  * law is by quadrature, to 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
  * @example
@@ -15,13 +15,14 @@
  * const mechanism = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 50, neighbours: "swap" });
  * mechanism.release([3, 8, 5, 120, 7], stream(20261115, "example")); // => 3
  * // Exact, on whole numbers: for release.
- * const exact = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 500, neighbours: "swap", stepExponent: 0 });
+ * const step = { numerator: 1, denominator: 1 };
+ * const exact = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 500, neighbours: "swap", step });
  * exact.release([3, 8, 5, 1200, 7], secureRandom()); // => 3
  * ```
  * @claim above-threshold
  * @also svt, sparse vector technique
  */
-import { grid } from "../mechanisms/noise/grid.ts";
+import { grid, powerStep } from "../mechanisms/noise/grid.ts";
 import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
@@ -29,7 +30,6 @@ import {
   type DeclaredIn,
   declare,
   finite,
-  integer,
   openProbability,
   optional,
   type ParametersOf,
@@ -43,7 +43,7 @@ import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import { numberLaw } from "../privacy/loss/distribution.ts";
 import type { NumberLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
-import { numberOf } from "../random/rational.ts";
+import { numberOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
 import { gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
@@ -54,18 +54,20 @@ export const COMPARED = {
   /** Of each query. */
   sensitivity: positive,
   threshold: finite,
-  /** k for values and threshold rounded to multiples of 2^k; float64 noise without it. */
-  stepExponent: optional(integer(-500, 500)),
+  /**
+   * Of the grid that values and threshold are rounded to: a power of two, such as `{ numerator: 1, denominator: 8 }`; float64 noise
+   * without it.
+   */
+  step: optional(powerStep),
 };
 
 export const aboveThresholdParameters = withBudget(["pure"], { ...COMPARED, neighbours: anyNeighbours });
 
-export type AboveThresholdParameters = Budget<"pure"> &
-  Omit<DeclaredIn<typeof aboveThresholdParameters>, "stepExponent">;
+export type AboveThresholdParameters = Budget<"pure"> & Omit<DeclaredIn<typeof aboveThresholdParameters>, "step">;
 
 export type GridAboveThresholdParameters = AboveThresholdParameters & {
-  /** k for values and threshold rounded to multiples of 2^k. */
-  readonly stepExponent: number;
+  /** Of the grid that values and threshold are rounded to: a power of two, such as `{ numerator: 1, denominator: 8 }`. */
+  readonly step: Rational;
 };
 
 /**
@@ -81,12 +83,12 @@ export function aboveThreshold(parameters: GridAboveThresholdParameters): AboveT
 export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold;
 export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveThresholdParameters): AboveThreshold {
   const read = aboveThresholdParameters.read(parameters);
-  const { guarantee, sensitivity, neighbours, stepExponent } = read;
+  const { guarantee, sensitivity, neighbours, step } = read;
   const { epsilon } = guarantee;
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "4 * sensitivity / epsilon": 4 * unit, "sensitivity / epsilon": unit });
   const { start, law, worstPair } =
-    stepExponent === undefined ? simulated({ ...read, epsilon }) : exact({ ...read, epsilon, stepExponent });
+    step === undefined ? simulated({ ...read, epsilon }) : exact({ ...read, epsilon, step });
   const release = (values: readonly number[], random: Stream) => {
     requireValues(values);
     const session = start(random);
@@ -112,10 +114,10 @@ interface Compared {
   readonly threshold: number;
 }
 
-function exact({ epsilon, sensitivity, threshold, stepExponent }: Compared & { readonly stepExponent: number }) {
-  const places = grid(stepExponent);
+function exact({ epsilon, sensitivity, threshold, step }: Compared & { readonly step: Rational }) {
+  const places = grid(step);
   const steps = places.stepsOf(sensitivity);
-  requireScale({ "sensitivity / (epsilon 2^stepExponent)": (4 * Number(steps)) / epsilon });
+  requireScale({ "sensitivity / (epsilon * step)": (4 * Number(steps)) / epsilon });
   const scales = {
     thresholdScale: gridScale(steps, { numerator: 2n, denominator: 1n }, epsilon),
     queryScale: gridScale(steps, { numerator: 4n, denominator: 1n }, epsilon),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { powerOfTwo } from "../../testing/contract/power-of-two.ts";
 import { discreteEpsilon } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { allLists } from "../oracles/all-lists.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
+import type { Rational } from "../random/rational.ts";
 import { secureRandom } from "../random/secure.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
@@ -51,8 +53,8 @@ describe("the probability of comparisons on a grid", () => {
   it("tends to that of continuous noise as the step does to 0", () => {
     const values = [0.5, -1, 2];
     const exact = aboveThreshold(common).law(values);
-    const losses = [-1, -3, -5].map((stepExponent) =>
-      discreteEpsilon({ first: aboveThreshold({ ...common, stepExponent }).law(values), second: exact }),
+    const losses = [-1, -3, -5].map((exponent) =>
+      discreteEpsilon({ first: aboveThreshold({ ...common, step: powerOfTwo(exponent) }).law(values), second: exact }),
     );
     expect(losses[1]).toBeLessThan(losses[0] / 3);
     expect(losses[2]).toBeLessThan(losses[1] / 3);
@@ -67,17 +69,19 @@ describe("above-threshold on a grid", () => {
     [1e-3, 0],
   ])(
     "attains epsilon on its worst pair for sensitivity %f and steps of 2^%i, noise a tenth short more",
-    (sensitivity, stepExponent) => {
-      const made = aboveThreshold({ ...common, sensitivity, stepExponent });
+    (sensitivity, exponent) => {
+      const made = aboveThreshold({ ...common, sensitivity, step: powerOfTwo(exponent) });
       const pair = made.worstPair();
       const loss = lossOf(made, pair);
       expect(loss).toBeLessThanOrEqual(1 + 1e-9);
       expect(loss).toBeGreaterThan(1 - 1e-6);
-      const short = aboveThreshold({ ...common, epsilon: 1 / 0.9, sensitivity, stepExponent });
+      const short = aboveThreshold({ ...common, epsilon: 1 / 0.9, sensitivity, step: powerOfTwo(exponent) });
       expect(lossOf(short, pair)).toBeGreaterThan(1.1);
       // A sensitivity of 3/4 counted as one half, which is one step: twice the loss.
       if (sensitivity === 0.75)
-        expect(lossOf(aboveThreshold({ ...common, sensitivity: 0.5, stepExponent }), pair)).toBeGreaterThan(1.9);
+        expect(
+          lossOf(aboveThreshold({ ...common, sensitivity: 0.5, step: powerOfTwo(exponent) }), pair),
+        ).toBeGreaterThan(1.9);
     },
   );
 
@@ -87,8 +91,8 @@ describe("above-threshold on a grid", () => {
     [0.3, 47],
   ])(
     "has a worst pair for sensitivity %f and steps of 2^%i, as far off as float64 sees it",
-    (sensitivity, stepExponent) => {
-      const made = aboveThreshold({ ...common, sensitivity, stepExponent });
+    (sensitivity, exponent) => {
+      const made = aboveThreshold({ ...common, sensitivity, step: powerOfTwo(exponent) });
       const loss = lossOf(made, made.worstPair());
       expect(loss).toBeLessThanOrEqual(1 + 1e-9);
       expect(loss).toBeGreaterThan(0.4);
@@ -97,14 +101,14 @@ describe("above-threshold on a grid", () => {
 
   it("draws from its law, and a law a tenth off is told apart", () => {
     const values = [1, -3, 2.5, 0];
-    const made = aboveThreshold({ ...common, stepExponent: -1 });
+    const made = aboveThreshold({ ...common, step: powerOfTwo(-1) });
     const draws = made.releaseMany(values, new Float64Array(20_000), stream(5, "grid"));
     const pValue = (law: DiscreteLaw<number>) => {
       const observed = [0, 1, 2, 3, 4].map((k) => draws.filter((draw) => draw === k).length);
       return chiSquareTest({ observed, expected: [0, 1, 2, 3, 4].map((k) => 20_000 * exp(law.logMass(k))) }).pValue;
     };
     expect(pValue(made.law(values))).toBeGreaterThan(1e-3);
-    expect(pValue(aboveThreshold({ ...common, epsilon: 1.1, stepExponent: -1 }).law(values))).toBeLessThan(1e-3);
+    expect(pValue(aboveThreshold({ ...common, epsilon: 1.1, step: powerOfTwo(-1) }).law(values))).toBeLessThan(1e-3);
   });
 });
 
@@ -112,7 +116,7 @@ describe("sparse vector on a grid", () => {
   it.each([true, false])(
     "keeps epsilon on all neighbours of short lists, resampling %s, and no output tells them apart",
     (resample) => {
-      const made = sparseVector({ ...common, epsilon: 3, sensitivity: 1.5, aboves: 2, resample, stepExponent: 0 });
+      const made = sparseVector({ ...common, epsilon: 3, sensitivity: 1.5, aboves: 2, resample, step: powerOfTwo(0) });
       const known = new Map<string, DiscreteLaw<string>>();
       const lawOf = (values: readonly number[]) => {
         const law = known.get(values.join()) ?? made.law(values);
@@ -137,7 +141,7 @@ describe("sparse vector on a grid", () => {
       [...new Array<number>(8).fill(150), -149, -149],
       [...new Array<number>(8).fill(151), -150, -150],
     ] as const;
-    const rules = { ...common, aboves: 2, resample: false, stepExponent: 0 };
+    const rules = { ...common, aboves: 2, resample: false, step: powerOfTwo(0) };
     const lastOf = (epsilon: number) => {
       const { law } = sparseVector({ ...rules, epsilon });
       const [first, second] = pair.map((values) => law(values).logMass("--------++"));
@@ -153,21 +157,21 @@ describe("numeric sparse on a grid", () => {
   const rules = { comparisons: 0.6, values: 0.4, sensitivity: 1, threshold: 0, aboves: 2, resample: false } as const;
 
   it("keeps the sum of both epsilons, which is not rounded down", () => {
-    const made = numericSparse({ ...rules, comparisons: 0.1, values: 0.2, neighbours: "swap", stepExponent: 0 });
+    const made = numericSparse({ ...rules, comparisons: 0.1, values: 0.2, neighbours: "swap", step: powerOfTwo(0) });
     expect(made.guarantee.epsilon).toBeGreaterThanOrEqual(0.1 + 0.2);
     expect(made.guarantee.epsilon).toBeLessThan(0.1 + 0.2 + 1e-15);
     let worst = 0;
     for (const values of allLists([-6, 0, 7], 2))
       for (const move of allLists([-1, 1], 2)) {
         const moved = values.map((value, i) => value + move[i]);
-        worst = Math.max(worst, numericSparsePrivacyLoss({ ...rules, stepExponent: 0 }, [values, moved]));
+        worst = Math.max(worst, numericSparsePrivacyLoss({ ...rules, step: powerOfTwo(0) }, [values, moved]));
       }
     expect(worst).toBeLessThanOrEqual(1);
     expect(worst).toBeGreaterThan(0.5);
   });
 
   it("releases multiples of the step, every one of which is possible", () => {
-    const made = numericSparse({ ...rules, neighbours: "swap", stepExponent: -2 });
+    const made = numericSparse({ ...rules, neighbours: "swap", step: powerOfTwo(-2) });
     const random = stream(9, "numeric");
     const answers = Array.from({ length: 300 }, () => made.release([100.13, -100, 99.9], random)).flat();
     const numbers = answers.filter((answer) => answer !== "below");
@@ -179,8 +183,8 @@ describe("numeric sparse on a grid", () => {
     expect(made.release([1e308, Number.MAX_VALUE], random)).toEqual([1e308, Number.MAX_VALUE]);
   });
 
-  it.each([-500, -60])("releases values of their own size in steps of 2^%i", (stepExponent) => {
-    const made = numericSparse({ ...rules, neighbours: "swap", stepExponent });
+  it.each([-500, -60])("releases values of their own size in steps of 2^%i", (exponent) => {
+    const made = numericSparse({ ...rules, neighbours: "swap", step: powerOfTwo(exponent) });
     const random = stream(9, "fine steps");
     const answers = Array.from({ length: 300 }, () => made.release([100.13, -100, 99.9], random)).flat();
     const numbers = answers.filter((answer) => answer !== "below");
@@ -190,7 +194,7 @@ describe("numeric sparse on a grid", () => {
 
 describe("exact comparisons and their source", () => {
   it("take the secure source, which float64 noise refuses by type", () => {
-    const exact = { ...common, stepExponent: 0 };
+    const exact = { ...common, step: powerOfTwo(0) };
     expect(aboveThreshold(exact).release([-500, 500], secureRandom())).toBe(1);
     expect(aboveThreshold(exact).start(secureRandom()).ask(500)).toBe("above");
     expect(sparseVector({ ...exact, aboves: 1, resample: true }).release([-500, 500], secureRandom())).toBe("-+");
@@ -201,7 +205,7 @@ describe("exact comparisons and their source", () => {
   });
 
   it("have a law where the noise is next to none", () => {
-    const made = aboveThreshold({ ...common, epsilon: 1e300, sensitivity: 1e-3, stepExponent: 0 });
+    const made = aboveThreshold({ ...common, epsilon: 1e300, sensitivity: 1e-3, step: powerOfTwo(0) });
     // Every answer is possible still, if barely.
     expect([0, 1, 2].map(made.law([0, 5]).logMass).map((mass) => mass > -1e-9)).toEqual([false, true, false]);
     expect(made.law([0, 5]).support).toEqual([0, 1, 2]);
@@ -209,8 +213,14 @@ describe("exact comparisons and their source", () => {
   });
 
   it("refuse a law that is too long, and do not show the values", () => {
-    expect(() => aboveThreshold({ ...common, stepExponent: -20 }).law([271828, 1])).toThrow("not shown");
-    for (const stepExponent of [0.5, 501, Number.NaN])
-      expect(() => sparseVector({ ...common, aboves: 1, resample: true, stepExponent })).toThrow("stepExponent");
+    expect(() => aboveThreshold({ ...common, step: powerOfTwo(-20) }).law([271828, 1])).toThrow("not shown");
+  });
+
+  it("refuse a step that is no power of two, by its name and value", () => {
+    const build = (step: Rational) => () => sparseVector({ ...common, aboves: 1, resample: true, step });
+    const expected = "step must be a power of two from 2^-500 to 2^500, got";
+    expect(build({ numerator: 2, denominator: 6 })).toThrow(`${expected} "1/3"`);
+    for (const exponent of [-501, 501]) expect(build(powerOfTwo(exponent))).toThrow(expected);
+    expect(build(0.5 as never)).toThrow("step must be a fraction { numerator, denominator }, got 0.5");
   });
 });

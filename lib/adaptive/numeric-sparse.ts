@@ -6,7 +6,7 @@
  * comparison reveals something of all comparisons before it.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 3,
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
- * Limits: with `stepExponent` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete
+ * Limits: with a `step` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete
  * Laplace noise, exact for any source: for release; they are shown as the nearest float64, which is post-processing. Without it
  * float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss
  * of a pair, for at most 16 queries.
@@ -25,7 +25,7 @@ import { commonSupport } from "../privacy/loss/law.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Random } from "../random/random.ts";
-import { exactFraction, fractionOf, numberOf } from "../random/rational.ts";
+import { exactFraction, fractionOf, numberOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { requireValues } from "./above-threshold.ts";
 import { gridScale } from "./grid-comparison.ts";
@@ -41,7 +41,7 @@ const NUMERIC = {
 
 export const numericSparseParameters = declare({ ...NUMERIC, neighbours: anyNeighbours });
 
-export interface NumericSparseParameters extends Omit<ParametersOf<typeof numericSparseParameters>, "stepExponent"> {}
+export interface NumericSparseParameters extends Omit<ParametersOf<typeof numericSparseParameters>, "step"> {}
 
 export interface NumericSparseSession {
   /** How many aboves are left. */
@@ -56,8 +56,8 @@ export interface NumericSparse<Source = Stream>
 }
 
 export interface GridNumericSparseParameters extends NumericSparseParameters {
-  /** k for values and threshold rounded to multiples of 2^k. */
-  readonly stepExponent: number;
+  /** Of the grid that values and threshold are rounded to: a power of two, such as `{ numerator: 1, denominator: 8 }`. */
+  readonly step: Rational;
 }
 
 export function numericSparse(parameters: GridNumericSparseParameters): NumericSparse<Random>;
@@ -121,7 +121,7 @@ function settle({ comparisons, values, ...rest }: Given<typeof NUMERIC>) {
   const sessions = sparseSessions({ ...rest, epsilon: comparisons });
   const valueScale = (rest.aboves * rest.sensitivity) / values;
   requireScale({ "aboves * sensitivity / values": valueScale });
-  if (rest.stepExponent === undefined)
+  if (rest.step === undefined)
     return {
       sessions,
       epsilon: comparisons + values,
@@ -129,7 +129,7 @@ function settle({ comparisons, values, ...rest }: Given<typeof NUMERIC>) {
       /** The loss of a released value. */
       distance: (one: number, other: number) => Math.abs(one - other) / valueScale,
     };
-  const { placeOf, stepsOf, valueAt } = grid(rest.stepExponent);
+  const { placeOf, stepsOf, valueAt } = grid(rest.step);
   const scale = gridScale(stepsOf(rest.sensitivity), { numerator: BigInt(rest.aboves), denominator: 1n }, values);
   const [one, other] = [exactFraction(comparisons), exactFraction(values)];
   const sum = {

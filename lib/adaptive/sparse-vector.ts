@@ -9,7 +9,7 @@
  *   here is e1 : e2 = 1 : (2 c)^(2/3), which makes the variance of a comparison smallest.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Lyu, Su, Li (VLDB 2017),
  * doi:10.14778/3055330.3055331, for one threshold noise.
- * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, the split to 64ths, and the
+ * Limits: with a `step` values are rounded to its multiples, D up to whole steps, the split to 64ths, and the
  * noise is discrete and exact for any source (`grid-comparison.ts`): for release. Without it float64 noise: for study. The law has
  * an outcome for every sequence of answers, so it is for short sequences: at most 16 queries. No values are released: see
  * `numericSparse`.
@@ -33,7 +33,7 @@ import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
-import { numberOf } from "../random/rational.ts";
+import { numberOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { COMPARED, requireValues } from "./above-threshold.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
@@ -50,7 +50,7 @@ export const SPARSE = {
 
 export const sparseVectorParameters = withBudget(["pure"], { ...SPARSE, neighbours: anyNeighbours });
 
-export type SparseVectorParameters = Budget<"pure"> & Omit<DeclaredIn<typeof sparseVectorParameters>, "stepExponent">;
+export type SparseVectorParameters = Budget<"pure"> & Omit<DeclaredIn<typeof sparseVectorParameters>, "step">;
 
 /**
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query
@@ -63,8 +63,8 @@ export interface SparseVector<Source = Stream>
 }
 
 export type GridSparseVectorParameters = SparseVectorParameters & {
-  /** k for values and threshold rounded to multiples of 2^k. */
-  readonly stepExponent: number;
+  /** Of the grid that values and threshold are rounded to: a power of two, such as `{ numerator: 1, denominator: 8 }`. */
+  readonly step: Rational;
 };
 
 const MOST_QUERIES = 16;
@@ -96,9 +96,9 @@ export function sparseVector(parameters: SparseVectorParameters | GridSparseVect
 
 /** The sessions with these parameters and the law of their signs; on a grid, from any source. */
 export function sparseSessions(parameters: SparseRules): SparseSessions {
-  const { stepExponent } = parameters;
-  if (stepExponent !== undefined) {
-    const rules = gridSparseRules(parameters, stepExponent);
+  const { step } = parameters;
+  if (step !== undefined) {
+    const rules = gridSparseRules(parameters, step);
     const { aboves, resample } = rules;
     const scales = { thresholdScale: numberOf(rules.thresholdScale), queryScale: numberOf(rules.queryScale) };
     return {
@@ -128,12 +128,12 @@ interface SparseSessions {
 /** The split e2 : e1 in 64ths; any is private. */
 const SHARES = 64;
 
-function gridSparseRules(parameters: SparseRules, stepExponent: number): GridThresholdRules {
+function gridSparseRules(parameters: SparseRules, step: Rational): GridThresholdRules {
   const { epsilon, sensitivity, threshold, aboves, resample } = parameters;
   sparseRules(parameters);
-  const places = grid(stepExponent);
+  const places = grid(step);
   const steps = places.stepsOf(sensitivity);
-  requireScale({ "aboves * sensitivity / (epsilon 2^stepExponent)": (8 * aboves * Number(steps)) / epsilon });
+  requireScale({ "aboves * sensitivity / (epsilon * step)": (8 * aboves * Number(steps)) / epsilon });
   const share = Math.min(Number.MAX_SAFE_INTEGER - SHARES, Math.round(SHARES * pow(2 * aboves, 2 / 3)));
   const count = BigInt(aboves);
   const [part, whole] = [BigInt(share), BigInt(share + SHARES)];

@@ -51,7 +51,8 @@ export function numberOf({ numerator, denominator }: Fraction): number {
   return leading * powersOfTwo[POWER_OFFSET + half] * powersOfTwo[POWER_OFFSET + power - half];
 }
 
-function bitsOf(value: bigint): number {
+/** The length of a positive integer in binary. */
+export function bitsOf(value: bigint): number {
   return value.toString(2).length;
 }
 

@@ -10,7 +10,6 @@
  * Limits: for tables of fewer than 2^40 rows. Time is not constant: it depends on the noise and on the scores.
  */
 import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
-import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
@@ -64,16 +63,16 @@ export function exactChoice({
   readonly neighbours: SynthesiserNeighbours;
 }): ClosedMechanism<readonly number[], number, Random, DiscreteLaw<number>> {
   // The step is between a 1024th and a 512th of the sensitivity.
-  let stepExponent = 0;
-  while (powersOfTwo[POWER_OFFSET + stepExponent] > sensitivity / 512) stepExponent--;
-  while (powersOfTwo[POWER_OFFSET + stepExponent + 1] <= sensitivity / 512) stepExponent++;
+  let step = 1;
+  while (step > sensitivity / 512) step /= 2;
+  while (2 * step <= sensitivity / 512) step *= 2;
   return exponentialMechanism({
     epsilon,
-    sensitivity: sensitivity + powersOfTwo[POWER_OFFSET + stepExponent],
+    sensitivity: sensitivity + step,
     change: "general",
     options,
     neighbours,
-    stepExponent,
+    step: exactFraction(step),
   });
 }
 

@@ -14,7 +14,6 @@ interface Known {
   readonly change?: "general" | "monotone" | "range";
   readonly choices?: number;
   readonly norm?: "l1" | "l2" | "linf";
-  readonly stepExponent?: number;
 }
 
 /** Undefined for a mechanism whose inputs are of another kind. */

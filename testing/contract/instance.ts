@@ -9,6 +9,7 @@ import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { badArgumentsOf } from "../surface/declared.ts";
+import { powerOfTwo } from "./power-of-two.ts";
 
 /** What the contract asks for: a law and a pair to be audited on, the mechanism's own or an oracle's. */
 export type Auditable<Input, Output> = Omit<Mechanism<Input, Output, Stream>, "law" | "worstPair"> & {
@@ -124,6 +125,13 @@ export const NOT_FRACTIONS: readonly unknown[] = [
   { numerator: 1, denominator: 0 },
   { numerator: Number.NaN, denominator: 1 },
   { numerator: 1, denominator: Infinity },
+];
+export const NOT_POWERS_OF_TWO: readonly unknown[] = [
+  ...NOT_FRACTIONS,
+  { numerator: 1, denominator: 10 },
+  { numerator: 3, denominator: 4 },
+  powerOfTwo(501),
+  powerOfTwo(-501),
 ];
 export const NO_RELATION: readonly unknown[] = ["none", undefined];
 export const NOT_NUMBERS: readonly (readonly [string, unknown])[] = [

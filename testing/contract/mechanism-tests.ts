@@ -8,6 +8,7 @@ import { anyNumber, count, listOf, oneOf, positive, record } from "../surface/ar
 import { declares, type Own } from "../surface/declared.ts";
 import { type Entry, takes } from "../surface/fuzz.ts";
 import type { ContractInstance } from "./instance.ts";
+import { powerOfTwo } from "./power-of-two.ts";
 
 export interface MechanismTest {
   readonly instances: readonly ContractInstance[];
@@ -50,6 +51,8 @@ export function builds(
 const relation = oneOf("swap", "add-remove", "zero-out", "event");
 export const recordRelation = oneOf("swap", "add-remove");
 export const rational = record({ numerator: fc.integer({ min: 1, max: 40 }), denominator: count });
+/** The step of a grid of powers of two, from a 64th to 8. */
+export const powerStep = fc.integer({ min: -6, max: 3 }).map(powerOfTwo);
 /** Parameters of noise on a number. */
 export const additive = { epsilon: positive, sensitivity: positive, neighbours: relation };
 export const integer = fc.integer({ min: -1000, max: 1000 });

@@ -24,6 +24,7 @@ import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { ALL_INSTANCES } from "./all-mechanisms.ts";
+import { powerOfTwo } from "./power-of-two.ts";
 
 /** Numbers and words that no message has for another reason, each with the texts by which it would be told. */
 const SECRETS: readonly (readonly [unknown, readonly string[]])[] = [
@@ -162,7 +163,7 @@ const TAKERS: readonly (readonly [string, (secret: never) => unknown])[] = [
   [
     "an exact query",
     (secret) =>
-      aboveThreshold({ ...comparison, epsilon: 1, stepExponent: 0 })
+      aboveThreshold({ ...comparison, epsilon: 1, step: powerOfTwo(0) })
         .start(random())
         .ask(secret),
   ],

@@ -14,8 +14,9 @@ import {
 import type { GridSelectionParameters } from "../../lib/mechanisms/choice/scores/grid-selection.ts";
 import { type ScoreChange, selectionParameters } from "../../lib/mechanisms/choice/scores/selection.ts";
 import { oneOf } from "../surface/arguments.ts";
-import { contractInstance, NOT_SCORES } from "./instance.ts";
-import { anyScores, builds, type MechanismTests } from "./mechanism-tests.ts";
+import { contractInstance, NOT_POWERS_OF_TWO, NOT_SCORES } from "./instance.ts";
+import { anyScores, builds, type MechanismTests, powerStep } from "./mechanism-tests.ts";
+import { powerOfTwo } from "./power-of-two.ts";
 
 /** A choice among three options. */
 export const selection = {
@@ -27,7 +28,7 @@ export const selection = {
 };
 export const scores = [0, 1.5, 2];
 /** With and without a grid, on which scores are rounded and all is exact. */
-const OWN = { options: fc.constant(3), stepExponent: fc.integer({ min: -6, max: 3 }) };
+const OWN = { options: fc.constant(3), step: powerStep };
 
 export const SELECTION_MECHANISMS: MechanismTests = {
   exponentialMechanism: {
@@ -47,10 +48,11 @@ export const SELECTION_MECHANISMS: MechanismTests = {
         file: "exponential-mechanism",
         title: `exponential-mechanism on a grid, ${change} scores`,
         build: exponentialMechanism,
-        good: { ...selection, change, stepExponent: -5 },
+        good: { ...selection, change, step: powerOfTwo(-5) },
         off: { epsilon: 1.1 },
         input: scores,
         declaration: selectionParameters,
+        bad: { step: NOT_POWERS_OF_TWO },
         badInputs: NOT_SCORES,
       }),
     ]),
@@ -73,11 +75,11 @@ export const SELECTION_MECHANISMS: MechanismTests = {
         file: "permute-and-flip",
         title: `permute-and-flip on a grid, ${change} scores`,
         build: permuteAndFlip,
-        good: { ...selection, change, stepExponent: -1 },
+        good: { ...selection, change, step: powerOfTwo(-1) },
         off: { epsilon: 1.1 },
         input: scores,
         declaration: selectionParameters,
-        bad: { change: ["range"] },
+        bad: { change: ["range"], step: NOT_POWERS_OF_TWO },
         badInputs: NOT_SCORES,
       }),
     ]),
@@ -94,18 +96,18 @@ export const SELECTION_MECHANISMS: MechanismTests = {
           off: { epsilon: 1.1 },
           input: scores,
           declaration: noisyMaxParameters,
-          bad: kind === "gumbel" ? {} : { change: ["range"] },
+          bad: { ...(kind === "gumbel" ? {} : { change: ["range"] }), step: NOT_POWERS_OF_TWO },
           badInputs: NOT_SCORES,
         }),
         contractInstance<GridNoisyMaxParameters, readonly number[], number>({
           file: "report-noisy-max",
           title: `report-noisy-max on a grid, ${kind} noise, ${change} scores`,
           build: reportNoisyMax,
-          good: { ...selection, change, noise: kind, stepExponent: -1 },
+          good: { ...selection, change, noise: kind, step: powerOfTwo(-1) },
           off: { epsilon: 1.1 },
           input: scores,
           declaration: noisyMaxParameters,
-          bad: kind === "gumbel" ? {} : { change: ["range"] },
+          bad: { ...(kind === "gumbel" ? {} : { change: ["range"] }), step: NOT_POWERS_OF_TWO },
           badInputs: NOT_SCORES,
         }),
       ]),

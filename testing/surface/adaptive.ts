@@ -18,6 +18,7 @@ import { renewedTailParameters, thresholdoutTailParameters } from "../../lib/ada
 import { variableSelectionParameters } from "../../lib/adaptive/variable-selection.ts";
 import { voteParameters } from "../../lib/adaptive/vote-analyst.ts";
 import { stream } from "../../lib/random/index.ts";
+import { powerStep } from "../contract/mechanism-tests.ts";
 import { anyNumber, count, hugeCount, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
@@ -25,7 +26,7 @@ import { type Entry, takes } from "./fuzz.ts";
 const values = listOf(anyNumber, 0, 5);
 const UNIT = { range: [0, 1] } as const;
 /** Of a grid, on which all is exact. */
-const gridded = { stepExponent: fc.integer({ min: -6, max: 3 }) };
+const gridded = { step: powerStep };
 const sparse = { ...gridded, aboves: oneOf(1, 2, 3) };
 const numeric = { ...sparse, comparisons: moderate, values: moderate, sensitivity: moderate, threshold: moderate };
 const rules = { tolerance: moderate, budget: count };
@@ -54,7 +55,7 @@ const shortList = listOf(anyNumber, 0, 3);
 
 export const ADAPTIVE: Readonly<Record<string, Entry>> = {
   aboveThreshold: declares(aboveThresholdParameters, { own: gridded, inputs: values, ...starts }),
-  aboveThresholdError: takes([argumentsOf(comparedParameters), argumentsOf(askedParameters)], {
+  aboveThresholdError: takes([argumentsOf(comparedParameters, gridded), argumentsOf(askedParameters)], {
     range: [0, Infinity],
     infinite: true,
     isDeclared: true,

@@ -12,7 +12,8 @@ const largerPair = (ties: "fair" | "unrounded") => () => ({
   second: noisyLarger([-0.75, 1], { scale: 0.25, ties }),
 });
 /** Two options on whole numbers: the second is far behind and both move towards each other. */
-const choice = { sensitivity: 1, options: 2, change: "general", neighbours: "swap", stepExponent: 0 } as const;
+const step = { numerator: 1, denominator: 1 };
+const choice = { sensitivity: 1, options: 2, change: "general", neighbours: "swap", step } as const;
 const largestPair = (epsilon: number) => () => {
   const [first, second] = [
     [0, -60],

@@ -14,7 +14,7 @@ import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 import { exponentialChoice } from "./selection.ts";
 
-const { placeOf } = grid(0);
+const { placeOf } = grid({ numerator: 1, denominator: 1 });
 
 /** The exponential mechanism on scores rounded to whole numbers, with this exponent for a step. */
 export function roundedChoice(scores: readonly number[], exponent: number): DiscreteLaw<number> {

@@ -5,10 +5,10 @@
  * neighbours. The 2 is not needed when all scores move in the same direction, nor when D is the range sensitivity: the largest change of a
  * difference of two scores.
  * Source: McSherry, Talwar (FOCS 2007), theorem 6, doi:10.1109/FOCS.2007.66; the range: Dong, Durfee, Rogers (ICML 2020).
- * Method: with `stepExponent`, scores rounded to a grid and exact rejection: a uniform option is kept with probability
+ * Method: with a `step`, scores rounded to a grid and exact rejection: a uniform option is kept with probability
  * exp(-epsilon (best - u) / (2 D)), in integers alone. Without, an alias table of the probabilities, one word a release; a study
  * that releases many times builds it once.
- * Limits: with `stepExponent` the law is exact for any source and every option is possible on every input: for release; about as many
+ * Limits: with a `step` the law is exact for any source and every option is possible on every input: for release; about as many
  * tries as there are options, at worst, so the time depends on the scores. D is rounded up to whole steps, and `range` costs one step
  * more. Without it, float64: for study; at most 2^26 options; a probability is met within 2^-54 over their number, so that a
  * smaller one may not be met at all. The worst pair attains epsilon up to a factor 1 - e^-40.
@@ -19,7 +19,8 @@
  * const choose = exponentialMechanism({ ...rules, change: "monotone", neighbours: "add-remove" });
  * choose.release([50, 47, 20], stream(20261115, "example")); // => 0
  * // Exact, on scores that are whole numbers: for release.
- * const exact = exponentialMechanism({ ...rules, change: "monotone", neighbours: "add-remove", stepExponent: 0 });
+ * const step = { numerator: 1, denominator: 1 };
+ * const exact = exponentialMechanism({ ...rules, change: "monotone", neighbours: "add-remove", step });
  * exact.release([500, 47, 20], secureRandom()); // => 0
  * ```
  * @claim exponential-mechanism, exp-utility

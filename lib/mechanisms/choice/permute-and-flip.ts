@@ -7,8 +7,8 @@
  * 1] of the product over the others of 1 - s p, since in random order another option comes before the moment s of t with
  * probability s.
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
- * Limits: refuses `range`, which is proved for the exponential mechanism only. With `stepExponent` scores are rounded to multiples of
- * 2^stepExponent, D up to whole steps, and order and coins are exact for any source: for release; every option is possible on every input,
+ * Limits: refuses `range`, which is proved for the exponential mechanism only. With a `step` scores are rounded to its
+ * multiples, D up to whole steps, and order and coins are exact for any source: for release; every option is possible on every input,
  * and the time depends on the scores. Without it float64 coins: for study. The law is by quadrature, to 1e-12, for up to 1024 options.
  * @claim noisy-max
  * @also private selection

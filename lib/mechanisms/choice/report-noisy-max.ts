@@ -4,7 +4,7 @@
  * Theorem: with Laplace, exponential or Gumbel noise of scale 2 D / epsilon the index is epsilon-differentially private, whatever the
  * number of options; D / epsilon is enough when all scores move in the same direction, as counts do under `add-remove` but not under
  * `swap`. Gumbel noise gives the exponential mechanism's law, exponential noise that of permute-and-flip.
- * With `stepExponent` scores are rounded to a grid, D is rounded up to m whole steps, and the noise is a whole number of steps:
+ * With a `step` scores are rounded to a grid, D is rounded up to m whole steps, and the noise is a whole number of steps:
  * discrete Laplace or discrete exponential of scale 2 m / epsilon (or m / epsilon), ties broken by a fair draw. Ties cost nothing:
  * give the options a uniform order beforehand, the same for all inputs, and let the first in it win; given the order and the noise
  * of the others, option i wins if its noise is at least some whole number c, which moves by at most 2 m (or m) between neighbours,
@@ -14,7 +14,7 @@
  * whose law it has.
  * Source: Dwork, Roth (2014), claim 3.9, doi:10.1561/0400000042; Ding, Kifer, et al. (2021), "The permute-and-flip mechanism is
  * identical to report-noisy-max with exponential noise"; McSherry, Talwar (2007) for Gumbel.
- * Limits: the noisy value itself is not covered by the guarantee. `range` is for Gumbel noise only. With `stepExponent` exact for
+ * Limits: the noisy value itself is not covered by the guarantee. `range` is for Gumbel noise only. With a `step` exact for
  * any source: for release; every option is possible on every input, and the time depends on the noise (for Gumbel, on the scores).
  * Without it float64 noise: for study. The Laplace law is by quadrature, to 1e-11, the discrete one by summation, to 1e-12, and
  * zero below 1e-300; its worst pair comes within a fortieth of epsilon, which is attained in the limit only.
@@ -25,7 +25,8 @@
  * const choose = reportNoisyMax({ ...rules, noise: "exponential", change: "monotone", neighbours: "add-remove" });
  * choose.release([50, 47, 20], stream(20261115, "example")); // => 0
  * // Exact, on scores rounded to quarters: for release.
- * const exact = reportNoisyMax({ ...rules, noise: "laplace", change: "monotone", neighbours: "add-remove", stepExponent: -2 });
+ * const step = { numerator: 1, denominator: 4 };
+ * const exact = reportNoisyMax({ ...rules, noise: "laplace", change: "monotone", neighbours: "add-remove", step });
  * exact.release([500, 47, 20], secureRandom()); // => 0
  * ```
  * @claim noisy-max

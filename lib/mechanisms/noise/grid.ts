@@ -9,8 +9,14 @@
  * Limits: steps from 2^-500 to 2^500. Nothing is clamped: a place is an integer of any size.
  */
 import { POWER_OFFSET, powersOfTwo } from "../../numerics/float64.ts";
+import { made } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import { numberOf } from "../../random/rational.ts";
+import { bitsOf, fractionOf, numberOf, type Rational } from "../../random/rational.ts";
+
+const LARGEST_EXPONENT = 500;
+
+/** The step of such a grid, as a parameter. */
+export const powerStep = made<Rational>((value, name) => void exponentOf(name, value));
 
 export interface Grid {
   readonly step: number;
@@ -26,23 +32,35 @@ export interface Grid {
   isSeen(place: number, move: number): boolean;
 }
 
-export function grid(stepExponent: number): Grid {
-  if (!(Number.isInteger(stepExponent) && Math.abs(stepExponent) <= 500))
-    refuse("stepExponent", "an integer from -500 to 500", stepExponent);
-  const step = powersOfTwo[POWER_OFFSET + stepExponent];
+/** k of a step 2^k. */
+function exponentOf(name: string, step: Rational): number {
+  const { numerator, denominator } = fractionOf(name, step, 1n);
+  // In lowest terms one of the two is 1.
+  const isPower = isPowerOfTwo(numerator) && isPowerOfTwo(denominator);
+  const exponent = isPower ? bitsOf(numerator) - bitsOf(denominator) : Number.NaN;
+  if (!(Math.abs(exponent) <= LARGEST_EXPONENT))
+    refuse(name, "a power of two from 2^-500 to 2^500", `${numerator}/${denominator}`);
+  return exponent;
+}
+
+function isPowerOfTwo(whole: bigint): boolean {
+  return (whole & (whole - 1n)) === 0n;
+}
+
+export function grid(given: Rational): Grid {
+  const exponent = exponentOf("step", given);
+  const step = powersOfTwo[POWER_OFFSET + exponent];
   // Division by a power of two is exact, but where it overflows, for integers, or is far below a half.
   const steps = (value: number, round: (scaled: number) => number) =>
-    Number.isFinite(value / step) ? BigInt(round(value / step)) : BigInt(value) << BigInt(-stepExponent);
+    Number.isFinite(value / step) ? BigInt(round(value / step)) : BigInt(value) << BigInt(-exponent);
   const edgeOf = (place: number) => (place - 0.5) * step;
   return {
     step,
     placeOf: (value) => steps(value, Math.round),
     valueAt: (place) => {
-      const [size, shift] = [place < 0n ? -place : place, BigInt(Math.abs(stepExponent))];
+      const [size, shift] = [place < 0n ? -place : place, BigInt(Math.abs(exponent))];
       const fraction =
-        stepExponent < 0
-          ? { numerator: size, denominator: 1n << shift }
-          : { numerator: size << shift, denominator: 1n };
+        exponent < 0 ? { numerator: size, denominator: 1n << shift } : { numerator: size << shift, denominator: 1n };
       return Math.min(Number.MAX_VALUE, numberOf(fraction)) * (place < 0n ? -1 : 1);
     },
     stepsOf: (distance) => steps(distance, (scaled) => Math.max(1, Math.ceil(scaled))),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../../../testing/contract/audit.ts";
+import { powerOfTwo } from "../../../../testing/contract/power-of-two.ts";
 import { exp } from "../../../numerics/exponential.ts";
 import { log } from "../../../numerics/logarithm.ts";
 import { allLists } from "../../../oracles/all-lists.ts";
@@ -39,7 +40,7 @@ describe("the grid", () => {
       fc.property(fc.bigInt({ min: -(1n << 52n), max: 1n << 52n }), fc.integer({ min: 0, max: 60 }), (whole, bits) => {
         // whole / 2^60 to steps of 2^(bits - 60): floor((whole + half) / 2^bits).
         const half = bits === 0 ? 0n : 1n << BigInt(bits - 1);
-        const { placeOf } = grid(bits - 60);
+        const { placeOf } = grid(powerOfTwo(bits - 60));
         expect(placeOf(Number(whole) / Number(1n << 60n))).toBe((whole + half) >> BigInt(bits));
       }),
     );
@@ -48,7 +49,7 @@ describe("the grid", () => {
   it("moves a value by the whole steps below or above its own move", () => {
     fc.assert(
       fc.property(value, value, exponent, (from, to, k) => {
-        const { placeOf, stepsOf } = grid(k);
+        const { placeOf, stepsOf } = grid(powerOfTwo(k));
         const moved = placeOf(to) - placeOf(from);
         // The difference of two float64 values may be rounded up or down by one part in 2^53.
         const bound = stepsOf(Math.abs(to - from) * (1 + 4 * Number.EPSILON) + Number.MIN_VALUE);
@@ -59,17 +60,33 @@ describe("the grid", () => {
   });
 
   it("takes values of any size", () => {
-    expect(grid(-500).placeOf(Number.MAX_VALUE)).toBe(BigInt(Number.MAX_VALUE) << 500n);
-    expect(grid(500).placeOf(5e-324)).toBe(0n);
-    expect(grid(500).stepsOf(5e-324)).toBe(1n);
-    expect([grid(0).placeOf(-0.5), grid(0).placeOf(0.5), grid(0).placeOf(0.49999999999999994)]).toEqual([0n, 1n, 0n]);
-    for (const bad of [501, -501, 0.5, Number.NaN]) expect(() => grid(bad)).toThrow("stepExponent must be an integer");
+    expect(grid(powerOfTwo(-500)).placeOf(Number.MAX_VALUE)).toBe(BigInt(Number.MAX_VALUE) << 500n);
+    expect(grid(powerOfTwo(500)).placeOf(5e-324)).toBe(0n);
+    expect(grid(powerOfTwo(500)).stepsOf(5e-324)).toBe(1n);
+    expect([-0.5, 0.5, 0.49999999999999994].map(grid(powerOfTwo(0)).placeOf)).toEqual([0n, 1n, 0n]);
+  });
+
+  it("has the step of a power of two, in lowest terms or not, and no other", () => {
+    expect(grid({ numerator: 6, denominator: 12 }).step).toBe(0.5);
+    expect(grid({ numerator: 12n, denominator: 3n }).step).toBe(4);
+    for (const [numerator, denominator] of [
+      [1, 10],
+      [3, 1],
+      [3, 4],
+      [4, 7],
+    ])
+      expect(() => grid({ numerator, denominator })).toThrow(
+        `step must be a power of two from 2^-500 to 2^500, got "${numerator}/${denominator}"`,
+      );
+    for (const exponent of [501, -501]) expect(() => grid(powerOfTwo(exponent))).toThrow("step must be a power of two");
+    expect(() => grid({ numerator: 0, denominator: 1 })).toThrow("the numerator of step must be");
+    expect(() => grid(-1 as never)).toThrow("step must be a fraction { numerator, denominator }, got -1");
   });
 });
 
 describe.each(mechanisms)("%s on a grid", (_, build, changes) => {
   // Scores in quarters, steps of a half, and a sensitivity of three quarters, which is two steps.
-  const parameters = { ...common, sensitivity: 0.75, stepExponent: -1 };
+  const parameters = { ...common, sensitivity: 0.75, step: powerOfTwo(-1) };
   const quarters = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5];
   const moves = [-0.75, -0.5, 0, 0.25, 0.75];
   const allowed: Readonly<Record<ScoreChange, (move: readonly number[]) => boolean>> = {
@@ -101,25 +118,25 @@ describe.each(mechanisms)("%s on a grid", (_, build, changes) => {
   });
 
   it.each(changes)("attains epsilon on its worst pair with %s scores, which noise a tenth short exceeds", (change) => {
-    for (const [sensitivity, stepExponent] of [
+    for (const [sensitivity, exponent] of [
       [0.75, -1],
       [1, -3],
       [3, 0],
       [0.3, -4],
       [1e-3, 0],
     ]) {
-      const made = build({ ...common, change, sensitivity, stepExponent });
+      const made = build({ ...common, change, sensitivity, step: powerOfTwo(exponent) });
       const [first, second] = made.worstPair();
       const loss = largestLoss(made.law(first), made.law(second));
       expect(loss).toBeLessThanOrEqual(1 + 1e-9);
       expect(loss).toBeGreaterThan(0.97);
-      const short = build({ ...common, epsilon: 1 / 0.9, change, sensitivity, stepExponent });
+      const short = build({ ...common, epsilon: 1 / 0.9, change, sensitivity, step: powerOfTwo(exponent) });
       expect(largestLoss(short.law(first), short.law(second))).toBeGreaterThan(1.05);
     }
   });
 
   it.each(changes)("has a worst pair of %s scores for every step in which float64 sees the sensitivity", (change) => {
-    for (const [sensitivity, stepExponent, least] of [
+    for (const [sensitivity, exponent, least] of [
       [1, 30, 0.97],
       [0.3, 44, 0.97],
       [0.3, 48, 0.6],
@@ -127,13 +144,13 @@ describe.each(mechanisms)("%s on a grid", (_, build, changes) => {
       [1, 51, 0.6],
       [1e-3, 40, 0.6],
     ]) {
-      const made = build({ ...common, change, sensitivity, stepExponent });
+      const made = build({ ...common, change, sensitivity, step: powerOfTwo(exponent) });
       const [first, second] = made.worstPair();
       const moves = first.map((score, i) => second[i] - score);
       const spread = Math.max(...moves) - Math.min(...moves);
       expect(change === "general" ? Math.max(...moves.map(Math.abs)) : spread).toBeLessThanOrEqual(sensitivity);
       const loss = largestLoss(made.law(first), made.law(second));
-      expect(loss, `${sensitivity} ${stepExponent}`).toBeGreaterThan(least);
+      expect(loss, `${sensitivity} ${exponent}`).toBeGreaterThan(least);
       expect(loss).toBeLessThanOrEqual(1 + 1e-9);
     }
   });
@@ -156,7 +173,7 @@ describe.each(mechanisms)("%s on a grid", (_, build, changes) => {
 });
 
 describe("the discrete noise of reportNoisyMax", () => {
-  const rules = { ...common, change: "general", sensitivity: 1, stepExponent: 0 } as const;
+  const rules = { ...common, change: "general", sensitivity: 1, step: powerOfTwo(0) } as const;
 
   /** P(option wins), by going through the noise of all, equal ones winning in turn. */
   function byNoise(scores: readonly number[], masses: ReadonlyMap<number, number>): number[] {
@@ -208,8 +225,8 @@ describe("the discrete noise of reportNoisyMax", () => {
       neighbours: "swap",
       noise: "laplace",
     });
-    const losses = [-2, -4, -6].map((stepExponent) =>
-      largestLoss(law(scores), reportNoisyMax({ ...rules, stepExponent, noise: "laplace" }).law(scores)),
+    const losses = [-2, -4, -6].map((exponent) =>
+      largestLoss(law(scores), reportNoisyMax({ ...rules, step: powerOfTwo(exponent), noise: "laplace" }).law(scores)),
     );
     expect(losses[1]).toBeLessThan(losses[0] / 8);
     expect(losses[2]).toBeLessThan(losses[1] / 8);
@@ -224,8 +241,8 @@ describe("the discrete noise of reportNoisyMax", () => {
 
 describe("exact selection and its source", () => {
   it("takes the secure source, which selection in float64 refuses by type", () => {
-    const exact = { ...common, change: "general", sensitivity: 1, stepExponent: 0 } as const;
-    const { stepExponent: _, ...simulated } = exact;
+    const exact = { ...common, change: "general", sensitivity: 1, step: powerOfTwo(0) } as const;
+    const { step: _, ...simulated } = exact;
     for (const made of [
       exponentialMechanism(exact),
       permuteAndFlip(exact),
@@ -247,7 +264,7 @@ describe("exact selection and its source", () => {
       change: "monotone",
       sensitivity: 1,
       options: 2,
-      stepExponent: -2,
+      step: powerOfTwo(-2),
     });
     // Twenty units apart: e^-2 against 1.
     let low = 0;
@@ -262,7 +279,7 @@ describe("exact selection and its source", () => {
         epsilon: 5e-5,
         change: "range",
         sensitivity: 1e-9,
-        stepExponent: -300,
+        step: powerOfTwo(-300),
       }).release([0, 1, 0], random),
     ).toBe(1);
   });

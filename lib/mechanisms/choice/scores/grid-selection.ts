@@ -1,32 +1,32 @@
 /**
  * Selection by scores on a grid: what the exact forms of the mechanisms that choose one of several options have in common.
  *
- * Scores are rounded to multiples of 2^stepExponent and all the rest is in integers: epsilon, a float64, is the fraction that it is. The
+ * Scores are rounded to multiples of the step and all the rest is in integers: epsilon, a float64, is the fraction that it is. The
  * sensitivity in steps is ceil(D / step), and one more for `range`, as `grid.ts` proves; the guarantee is that of the theorem on the grid.
  * Speed: a choice among 3 options takes 2 to 12 microseconds; among 100, 10 to 25 by coins and 100 to 300 by discrete noise. An
  * epsilon that is a short fraction, such as 1 or 1/2, is the faster.
  */
 import { largestOf } from "../../../numerics/extremes.ts";
 import { requireScale } from "../../../numerics/requirements.ts";
-import { exactFraction, type Fraction, fractionOf } from "../../../random/rational.ts";
+import { exactFraction, type Fraction, fractionOf, type Rational } from "../../../random/rational.ts";
 import { grid } from "../../noise/grid.ts";
 import { requireScores, type Selection, type SelectionParameters, scoreUnit } from "./selection.ts";
 
 export type GridSelectionParameters = SelectionParameters & {
-  /** k for scores that are rounded to multiples of 2^k; from -500 to 500. */
-  readonly stepExponent: number;
+  /** Of the grid that scores are rounded to: a power of two from 2^-500 to 2^500, such as `{ numerator: 1, denominator: 8 }`. */
+  readonly step: Rational;
 };
 
 /** A choice on a grid whose parameters were read. */
 export interface GridChoice extends Selection {
-  readonly stepExponent: number;
+  readonly step: Rational;
 }
 
 /** Whether the exact form is asked for. */
-export function isOnGrid<Choice extends Selection & { readonly stepExponent: number | undefined }>(
+export function isOnGrid<Choice extends Selection & { readonly step: Rational | undefined }>(
   choice: Choice,
 ): choice is Choice & GridChoice {
-  return choice.stepExponent !== undefined;
+  return choice.step !== undefined;
 }
 
 interface GridSelection {
@@ -48,12 +48,12 @@ interface GridSelection {
 }
 
 export function gridSelection(parameters: GridChoice): GridSelection {
-  const { epsilon, sensitivity, change, options, stepExponent } = parameters;
+  const { epsilon, sensitivity, change, options } = parameters;
   scoreUnit(parameters);
-  const { step, placeOf, stepsOf, edgeOf, isSeen } = grid(stepExponent);
+  const { step, placeOf, stepsOf, edgeOf, isSeen } = grid(parameters.step);
   const steps = (change === "general" ? 2n : 1n) * (stepsOf(sensitivity) + (change === "range" ? 1n : 0n));
   const unit = Number(steps) / epsilon;
-  requireScale({ "sensitivity / (epsilon 2^stepExponent)": unit });
+  requireScale({ "sensitivity / (epsilon * step)": unit });
   const exact = exactFraction(epsilon);
   const scale = fractionOf("the scale", { numerator: steps * exact.denominator, denominator: exact.numerator }, 1n);
   const behind = (scores: readonly number[]) => {

@@ -5,6 +5,7 @@ import { type Given, integer, oneOf, optional, positive } from "../../../numeric
 import { refuseData, requireList, requireScale } from "../../../numerics/requirements.ts";
 import { type Budget, withBudget } from "../../../privacy/guarantees/budget.ts";
 import { anyNeighbours } from "../../../privacy/guarantees/neighbours.ts";
+import { powerStep } from "../../noise/grid.ts";
 
 /**
  * How far scores move between neighbours. `general`: each by at most `sensitivity`, in any direction. `monotone`: likewise, but all
@@ -30,8 +31,8 @@ export const LISTED = {
 /** The same, on a grid if its step is given. */
 export const SELECTED = {
   ...LISTED,
-  /** k for scores that are rounded to multiples of 2^k. */
-  stepExponent: optional(integer(-500, 500)),
+  /** Of the grid that scores are rounded to: a power of two, such as `{ numerator: 1, denominator: 8 }`. */
+  step: optional(powerStep),
 };
 
 export const selectionParameters = withBudget(["pure"], SELECTED);
