@@ -21,6 +21,7 @@ export {
   meanOf,
   shareOf,
 } from "./engine/definition/checks.ts";
+export { meanStudy, shareStudy } from "./engine/definition/estimated-study.ts";
 export {
   type Control,
   defineExperiment,
@@ -62,12 +63,15 @@ export {
   theoryOf,
 } from "./engine/definition/row.ts";
 export {
+  type ExactStudy,
   type ExactStudyOf,
   exactStudy,
   type SampleContext,
+  type SampledStudy,
   type SampledStudyOf,
   type Study,
   sampledStudy,
   type TrialCounts,
 } from "./engine/definition/study.ts";
+export { variant } from "./engine/definition/variant.ts";
 export { sampledRows } from "./engine/execution/sampled-rows.ts";

@@ -18,7 +18,7 @@ import { gameOf } from "./mechanisms.ts";
 import { curvesToShow } from "./shown-curves.ts";
 
 /** An attack on a game that claims too much: the region and the certified epsilon must show it. */
-export function brokenGame(build: (epsilon: number) => BrokenGame) {
+export function brokenGame(build: (epsilon: number) => BrokenGame): Study {
   return sampledStudy({
     axes: { epsilon: atOne },
     trials: { quick: 100_000, full: 100_000 },

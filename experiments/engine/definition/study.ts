@@ -63,35 +63,66 @@ export interface SampledStudyOf<A extends Axes, Summary> extends StudyOf<A> {
   judge(cell: Cell<A>, summary: Stored<Summary>, context: SampleContext): Judgement;
 }
 
-/** A study whose types have been checked where it was defined. */
-export type Study =
-  | ({ readonly kind: "exact" } & ExactStudyOf<Axes>)
-  | ({ readonly kind: "sampled"; readonly blockSize: number; readonly merge: Merge<unknown> } & Omit<
-      SampledStudyOf<Axes, unknown>,
-      "blockSize" | "merge"
-    >);
+/** A study that is decided without drawing, as `exactStudy` makes it. */
+export interface ExactStudy<A extends Axes = Axes> extends ExactStudyOf<A> {
+  readonly kind: "exact";
+}
+
+/** A study that is decided by trials, as it is run. `Seen` is what `judgeSeen` is shown of a summary. */
+export interface SampledStudy<A extends Axes = Axes, Summary = unknown, Seen = unknown>
+  extends Omit<SampledStudyOf<A, Summary>, "merge" | "judge"> {
+  readonly kind: "sampled";
+  readonly blockSize: number;
+  readonly merge: Merge<unknown>;
+  judge(cell: Cell<A>, summary: unknown, context: SampleContext): Judgement;
+  /** What of a summary is judged: the summary itself, or estimates with their intervals. */
+  see(summary: unknown, context: SampleContext): Seen;
+  judgeSeen(cell: Cell<A>, seen: Seen, context: SampleContext): Judgement;
+}
+
+/** A study of any axes and summaries, whose types have been checked where it was defined. */
+export type Study = ExactStudy | SampledStudy;
 
 const BLOCK_SIZE = 65_536;
 
 /** A study whose cells are decided by `exact`, without drawing. */
-export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): Study {
-  return { kind: "exact", ...study } as unknown as Study;
+export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): ExactStudy<A> {
+  return { kind: "exact", ...study };
 }
 
 /**
  * A study whose cells are decided by trials: `block` draws `count` of them and sums them up, `merge` makes one summary of two,
  * `judge` decides.
  */
-export function sampledStudy<const A extends Axes, Summary>(study: SampledStudyOf<A, Summary>): Study {
-  const { merge = mergeByKind } = study;
+export function sampledStudy<const A extends Axes, Summary>({
+  judge,
+  ...drawn
+}: SampledStudyOf<A, Summary>): SampledStudy<A, Summary, Stored<Summary>> {
+  return studySeeing(drawn, (summary) => summary as Stored<Summary>, judge);
+}
+
+/** The same where `judgeSeen` is shown what `see` makes of the summary. */
+export function studySeeing<A extends Axes, Summary, Seen>(
+  drawn: Omit<SampledStudyOf<A, Summary>, "judge">,
+  see: SampledStudy<A, Summary, Seen>["see"],
+  judgeSeen: SampledStudy<A, Summary, Seen>["judgeSeen"],
+): SampledStudy<A, Summary, Seen> {
+  const { merge = mergeByKind } = drawn;
   if (merge !== "add" && typeof merge !== "function") {
     throw new RangeError(`merge must be "add" or a function of two summaries, got ${JSON.stringify(merge)}`);
   }
-  const own = { ...study, merge: merge === "add" ? addSummaries : merge };
-  return { kind: "sampled", blockSize: BLOCK_SIZE, ...own } as unknown as Study;
+  return {
+    kind: "sampled",
+    blockSize: BLOCK_SIZE,
+    ...drawn,
+    merge: merge === "add" ? addSummaries : (merge as Merge<unknown>),
+    judge: (cell, summary, context) => judgeSeen(cell, see(summary, context), context),
+    see,
+    judgeSeen,
+  };
 }
 
 /** Whether a cell may have several blocks whose summaries merge by kind, at any size. */
-export function mergesByKind({ merge, trials, blockSize }: Extract<Study, { kind: "sampled" }>): boolean {
+export function mergesByKind({ merge, trials, blockSize }: SampledStudy): boolean {
   return merge === mergeByKind && Math.max(trials.quick, trials.full, trials.most ?? 0) > blockSize;
 }
