@@ -82,7 +82,7 @@ describe("the examples of", () => {
   it.each([
     ["README.md", 4],
     ["docs/doors.md", 5],
-    ["docs/own-experiments.md", 1],
+    ["docs/own-experiments.md", 2],
   ])("%s run on the built package and give the values that they state", async (path, stated) => {
     const blocks = [...text(path).matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => ({
       place: path,
