@@ -15,7 +15,7 @@ const pages = readdirSync(join(projectFolder, "docs")).filter((name) => name.end
 const documents = ["README.md", ...pages.map((name) => `docs/${name}`)];
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const cited = claims.filter(({ documentationOnly }) => documentationOnly).length;
+const cited = claims.filter(({ citedBecause }) => citedBecause !== undefined).length;
 const errata = claims.flatMap((claim) => claim.errata);
 const refuted = errata.filter(({ kind }) => kind === "refuted").length;
 const notebooks = readdirSync(join(projectFolder, "notebooks")).filter((name) => name.endsWith(".ipynb"));

@@ -1,51 +1,53 @@
 /**
- * The pages of the claims: one each, with its statement, sources, errata, what the stored results found and the code that names it; and
- * a page that lists them by area. The page of a function lists the claims that its comment names.
+ * The pages of the claims: one each, with its statement, sources, errata, how it is checked, what the stored results found and the code
+ * that names it; and a page that lists them by area. The page of a function lists the claims that its comment names.
  */
-import { existsSync, readdirSync } from "node:fs";
-import { claims, erratumKinds, outcomeOf, storedResult, whatWasRead } from "epsilab/experiments";
+import { pathToFileURL } from "node:url";
+import { claims, erratumKinds, whatWasRead } from "epsilab/experiments";
 import { inProject } from "../setup/project.js";
 import { claimIds } from "./claim-tags.js";
 import { literal } from "./source-header.js";
 
 /** @typedef {import("epsilab/experiments").Claim} Claim */
-/** @typedef {{ experiment: string, part: string, verdict: string, cells: number, citation: string }} Finding */
+/** @typedef {import("../../experiments/engine/evidence/claim-status.ts").ClaimCheck} ClaimCheck */
 
 /** Ids and aliases, with the claim. */
 export const claimsByName = new Map(
   claims.flatMap((claim) => [claim.id, ...(claim.aliases ?? [])].map((name) => /** @type {const} */ ([name, claim]))),
 );
 
-/** What the stored results found of each claim, by id. @returns {Promise<Map<string, Finding[]>>} */
-export async function storedFindings() {
-  /** @type {Map<string, Finding[]>} */
-  const findings = new Map();
-  const experiments = existsSync(inProject("results")) ? readdirSync(inProject("results")).sort() : [];
-  for (const experiment of experiments) {
-    const { rows, citation } = await storedResult(experiment, { results: inProject("results") });
-    for (const { part, claim, verdict, counts } of outcomeOf(rows).parts) {
-      const cells = Object.values(counts).reduce((total, count) => total + count, 0);
-      findings.set(claim, [...(findings.get(claim) ?? []), { experiment, part, verdict, cells, citation }]);
-    }
-  }
-  return findings;
+/** @param {string} name of a file of the engine, as built @returns {Promise<any>} */
+const engine = (name) => import(pathToFileURL(inProject(`dist/experiments/engine/${name}.js`)).href);
+const { citationKey } = await engine("format/result-files");
+
+/**
+ * The parts of experiments that check each claim, by its id, with what the stored results found.
+ * @returns {Promise<ReadonlyMap<string, readonly ClaimCheck[]>>}
+ */
+export async function storedChecks() {
+  const { checksByClaim } = await engine("evidence/claim-status");
+  const { readResult } = await engine("format/read-result");
+  const { resultFolders } = await engine("store/named-results");
+  const { workbenchAt } = await engine("program/workbench");
+  const { catalogue, places } = workbenchAt(inProject("."), inProject("results"));
+  return checksByClaim(await catalogue.all(), resultFolders(places).map(readResult));
 }
 
 /**
  * Turns the `@claim` tags of all comments into links, and adds the pages that they lead to.
  * @param {any} typeDoc
  * @param {any} context
- * @param {ReadonlyMap<string, readonly Finding[]>} findings
+ * @param {ReadonlyMap<string, readonly ClaimCheck[]>} checks
  */
-export function addClaimPages(typeDoc, context, findings) {
+export function addClaimPages(typeDoc, context, checks) {
   const { project } = context;
   const list = addPage(typeDoc, project, "Claims", []);
   const pages = new Map(claims.map((claim) => [claim.id, addPage(typeDoc, list, claim.id, [])]));
   const code = linkTags(typeDoc, project, pages);
   for (const claim of claims) {
-    pages.get(claim.id).content = claimContent(claim, findings.get(claim.id) ?? [], code.get(claim.id) ?? []);
+    pages.get(claim.id).content = claimContent(claim, checks.get(claim.id) ?? [], code.get(claim.id) ?? []);
   }
-  list.content = listContent(pages, findings);
+  list.content = listContent(pages, checks);
 }
 
 /**
@@ -89,10 +91,10 @@ function linkTags(typeDoc, project, pages) {
 
 /**
  * @param {Claim} claim
- * @param {readonly Finding[]} findings
+ * @param {readonly ClaimCheck[]} checks
  * @param {readonly any[]} code
  */
-function claimContent({ title, statement, source, errata, evidence, check, control, covers }, findings, code) {
+function claimContent({ title, statement, source, errata, evidence, covers, citedBecause }, checks, code) {
   const sources = source.map(({ work, year, where, doi }) => {
     const place = where === undefined ? "" : `, ${where}`;
     return literal(`${work} (${year})${place}${doi === undefined ? "" : `, doi:${doi}`}`);
@@ -112,27 +114,34 @@ function claimContent({ title, statement, source, errata, evidence, check, contr
             )
             .join("\n")}\n\n${literal(whatWasRead)}`,
         ]),
-    `## Check\n\n${literal(check)}\n\n**Control:** ${literal(control)}\n\n**Evidence:** ${evidence.join(", ")}.`,
-    `## Stored results\n\n${findings.length === 0 ? "No stored result speaks of this claim." : findingTable(findings)}`,
+    `## Evidence\n\n${evidence.join(", ")}.`,
+    `## Checks\n\n${checks.length === 0 ? literal(`No run can decide this, for ${citedBecause}.`) : checks.map(checkItem).join("\n")}`,
   ];
   const links = code.flatMap((reflection) => [text("- "), link(reflection.name, reflection), text("\n")]);
   return [text(sections.join("\n\n")), ...(code.length === 0 ? [] : [text("\n\n## Code\n\n"), ...links])];
 }
 
-/** @param {readonly Finding[]} findings */
-function findingTable(findings) {
-  const rows = findings.map(
-    ({ experiment, part, verdict, cells, citation }) =>
-      `| ${literal(experiment)} | ${literal(part)} | **${literal(verdict)}** | ${cells} | \`${citation}\` |`,
-  );
-  return ["| experiment | part | verdict | cells | cite as |", "|---|---|---|---|---|", ...rows].join("\n");
+/** A part: its question, what was found, and a line for each of its controls. @param {ClaimCheck} check */
+function checkItem({ experiment, part, asks, over, controls, result, outcome }) {
+  const cells = Object.values(outcome?.counts ?? {}).reduce((total, count) => total + count, 0);
+  const found =
+    result === undefined || outcome === undefined
+      ? "not run"
+      : `**${literal(outcome.verdict)}** in ${cells} ${cells === 1 ? "cell" : "cells"}, \`${citationKey(result.spec, result.id)}\``;
+  const place = [`${experiment}, part ${part}`, ...(over === "" ? [] : [`over ${over}`])].join(", ");
+  return [
+    `- ${literal(asks)} (${literal(place)}): ${found}`,
+    ...Object.entries(controls).map(
+      ([name, says]) => `  - control *${literal(name)}*, ${outcome?.controls[name] ?? "not run"}: ${literal(says)}`,
+    ),
+  ].join("\n");
 }
 
 /**
  * @param {ReadonlyMap<string, any>} pages
- * @param {ReadonlyMap<string, readonly Finding[]>} findings
+ * @param {ReadonlyMap<string, readonly ClaimCheck[]>} checks
  */
-function listContent(pages, findings) {
+function listContent(pages, checks) {
   const intro = `What the project holds to be true of differential privacy, ${claims.length} claims by area, each with its sources and with the verdicts of the stored results.`;
   const areas = [...new Set(claims.map(({ area }) => area))];
   return [
@@ -142,7 +151,7 @@ function listContent(pages, findings) {
       ...claims
         .filter((claim) => claim.area === area)
         .flatMap((claim) => {
-          const verdicts = [...new Set((findings.get(claim.id) ?? []).map(({ verdict }) => verdict))];
+          const verdicts = [...new Set((checks.get(claim.id) ?? []).flatMap(({ outcome }) => outcome?.verdict ?? []))];
           const said = verdicts.length === 0 ? "" : `: ${verdicts.join(", ")}`;
           return [text("- "), link(claim.title, pages.get(claim.id)), text(`${said}\n`)];
         }),

@@ -98,10 +98,10 @@ describe("the reference of a project with tags and documents", () => {
     expect(shown).toContain('href="../claims/laplace-accuracy.html"');
     const claim = page("claims/laplace-mechanism.html");
     expect(claim).toContain('href="../functions/mechanisms.laplace.html"');
-    for (const text of ["The scale is the mean absolute value", "doi:10.1007/11681878_14", "E02b", "Stored results"]) {
+    for (const text of ["The scale is the mean absolute value", "doi:10.1007/11681878_14", "E02b", "Checks"]) {
       expect(textOf(claim)).toContain(text);
     }
-    expect(textOf(page("claims/randomized-response.html"))).toMatch(/Stored results.*randomized-response.*holds/);
+    expect(textOf(page("claims/randomized-response.html"))).toMatch(/Checks.*randomized-response.*holds/);
     expect(textOf(page("documents/Cookbook.html"))).toContain("Mix noise.");
   });
 

@@ -9,7 +9,7 @@ import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inProject } from "../setup/project.js";
 import { filesUnder } from "../setup/stamp.js";
-import { addClaimPages, claimsByName, storedFindings } from "./claim-pages.js";
+import { addClaimPages, claimsByName, storedChecks } from "./claim-pages.js";
 import { wrongClaimTagsOfProject } from "./claim-tags.js";
 import { packageDoors } from "./doors.js";
 import { frontPage } from "./front-page.js";
@@ -32,7 +32,7 @@ const typeDoc = await import(pathToFileURL(join(typeDocFolder, "dist/index.js"))
 const compiler = createRequire(join(typeDocFolder, "package.json"))("typescript");
 const doors = packageDoors();
 const documents = filesUnder(["docs"], (path) => /^docs\/[^/]+\.md$/.test(path));
-const findings = await storedFindings();
+const checks = await storedChecks();
 
 const app = await typeDoc.Application.bootstrap({
   name: "Epsilab",
@@ -107,7 +107,7 @@ app.converter.on(
     const unexported = addReferencedTypes(context, named, modules);
     writeHeaders(typeDoc, compiler, context, modules, unexported);
     markUnexported(typeDoc, unexported);
-    addClaimPages(typeDoc, context, findings);
+    addClaimPages(typeDoc, context, checks);
     spreadParameters(typeDoc, context);
     exported = exportedNames(typeDoc, context.project, unexported);
     showPlainText(context, exported);

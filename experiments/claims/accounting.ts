@@ -47,11 +47,6 @@ export const accountingClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "literature"],
-    check: prose`Closed forms against quadrature of the densities and sums over the laws, to 1e-9; conversions at or above
-      the certified interval: q = 0.01, σ = 4, T = 10⁴, δ = 1e-5 gives 1.25857 (improved 1.03549), and the exact 0.9469
-      lies below.`,
-    control: prose`The expectation under P, the conversion at α = 1, the formula of q = 1 used for q < 1, and the
-      divergence sold as ε must be violated.`,
   },
   {
     id: "zcdp",
@@ -69,10 +64,6 @@ export const accountingClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified", "literature"],
-    check: prose`ρ = 0.1, δ = 1e-5: 2.24597 by this conversion, 1.91424 by the sharper one, 1.76006 exactly for a
-      Gaussian; D_α/α by quadrature and enumeration; for the subsampled Gaussian within 1 % of 1/(2σ²) at a large α.`,
-    control: prose`An amplified ρ claimed for the subsampled Gaussian must be violated at large α, as must ρ sold as ε and
-      ε²/4 claimed for ε-DP.`,
   },
   {
     id: "subsampling-amplification",
@@ -111,9 +102,6 @@ export const accountingClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "literature"],
-    check: prose`Exact audit of counts with discrete Laplace noise over all samples and datasets of up to 14 records:
-      equality; δ by leaky randomized response.`,
-    control: "pε as guarantee, and the formula claimed for sampling with replacement, must be violated.",
   },
   {
     id: "moments-accountant",
@@ -148,9 +136,6 @@ export const accountingClaims: readonly Claim[] = [
       },
     ],
     evidence: ["literature", "verified"],
-    check: prose`The accountant's ε equals the Rényi conversion (1.26 as published for q = 0.01, σ = 4, T = 10⁴, δ =
-      1e-5) with the moments by quadrature, and exceeds the certified one.`,
-    control: "Ignoring q, and Tδ as the total δ, must fail the equality.",
   },
   {
     id: "pld",
@@ -165,8 +150,5 @@ export const accountingClaims: readonly Claim[] = [
     source: [works.balleWang2018, works.dongRothSu2022],
     errata: [],
     evidence: ["verified", "proved"],
-    check: prose`q = 1, μ = 0.1, δ = 1e-5 gives ε = 0.34067 as the closed form does; for q < 1 the certified bounds enclose
-      the δ of up to three steps by nested quadrature, and Rényi accounting lies above.`,
-    control: "The add direction alone, or losses rounded down and sold as an upper bound, must be violated.",
   },
 ];

@@ -24,10 +24,6 @@ export const attackClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: prose`Integrals over the laws of both counts against the closed form, other thresholds, the best test on both counts
-      and the bound; and at least 2·10⁵ attacks on drawn counts.`,
-    control: prose`Exact counts behind a guard that refuses small sets, claimed private: a tracker finds every bit. Counts with
-      half of the noise must miss the closed form.`,
   },
   {
     id: "linkage-attack",
@@ -45,10 +41,6 @@ export const attackClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "literature"],
-    check: prose`The formula against a Markov chain of each cell, for equal and unequal cells; drawn registers linked to a list
-      of voters: the fraction named is within 3 % of the formula, and every name right.`,
-    control:
-      "The claims that removing names leaves nobody identifiable, and that as many cells as people part them all, must be violated.",
   },
   {
     id: "k-anonymity",
@@ -67,10 +59,6 @@ export const attackClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: prose`The least k-anonymous generalisation of a register, for every assignment of the sensitive values: how often
-      homogeneity and the intersection of two releases reveal a value, against closed forms.`,
-    control: prose`The claims that k = 5 bounds inference of the sensitive value by 1/5, in one homogeneous class or after two
-      releases, and that two distinct values in each class bound it by 1/2, must be violated.`,
   },
   {
     id: "reconstruction-attack",
@@ -84,12 +72,6 @@ export const attackClaims: readonly Claim[] = [
     source: [works.dinurNissim2003, works.dworkMcSherryTalwar2007],
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`n from 32 to 512 and a grid of c: the exact accuracy of drawn query sets is within 1/n of the curve; whole
-      attacks; all 2ⁿ subset sums within E leave nothing beyond 4E records, by enumeration; linear programs against
-      all secrets; the best guess of a bit with the budget split, by composed laws.`,
-    control: prose`Laplace noise that spends the whole ε on each of the m queries while claiming ε must be violated, by the
-      best guess and by the attack; so must the curve without the lost degrees of freedom, the distance 2E, and
-      least squares against nonsense.`,
     covers: "That noise o(√n) reveals nearly everything is read off the curve, at noise n^(1/4)/2.",
   },
   {
@@ -105,10 +87,6 @@ export const attackClaims: readonly Claim[] = [
     source: [works.garfinkelAbowdMartindale2018, works.dick2023],
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`Synthetic blocks of 10 to 80 persons: records that are certain, by integer programs and by a search through
-      all lists that fit, against the guess; the privacy loss of noisy tables by their exact laws; the nearest consistent list.`,
-    control: prose`Four false claims must be refuted: (1) counts without names reveal no record; (2) coarse tables give as much away
-      as detailed ones; (3) exact tables resist; (4) tables that each spend the whole budget keep within it together.`,
     covers:
       "Blocks are drawn from a stated law, independently by person; households and single years of age are left out.",
   },
@@ -129,10 +107,6 @@ export const attackClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "literature"],
-    check: prose`A linear model with one unknown binary attribute by output perturbation: the gap between members and non-members
-      against the bound, over all datasets of signs with the exact law of the weight, and for models trained on drawn data.`,
-    control: prose`Least squares with as many parameters as records, which memorises, must exceed the bound; and the success itself
-      must exceed e^ε/(1+e^ε), which bounds guesses about one person’s bit.`,
   },
   {
     id: "empirical-membership",
@@ -160,10 +134,5 @@ export const attackClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "literature"],
-    check: prose`Logistic regression and a small network, trained privately thousands of times with and without a target, and
-      five attacks: no simultaneous box of both rates lies wholly beyond the curve. One run with many canaries. Without
-      noise the best of them finds members.`,
-    control: prose`A model that keeps its records, training without noise, gradients that are not clipped, a third of the
-      noise, each claimed at the full guarantee: a box must lie wholly beyond the curve.`,
   },
 ];

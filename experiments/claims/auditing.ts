@@ -17,10 +17,6 @@ export const auditingClaims: readonly Claim[] = [
     source: [works.mahloujifarMelisChaudhuri2024, works.steinkeNasrJagielski2023],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Tiny channels of four kinds with 2 to 4 canaries: the exact law of W against the bound at every number
-      of guesses; one run with 1000 canaries in Gaussian noise; equal counts through both audits.`,
-    control: prose`Two false bounds must be exceeded: a binomial of the best accuracy, by canaries that speak together,
-      and guesses counted in place of canaries, by one that speaks alone. A fiftieth of the noise must be refuted.`,
   },
   {
     id: "watched-audit",
@@ -34,10 +30,6 @@ export const auditingClaims: readonly Claim[] = [
     source: [works.ville1939, works.waudbySmithRamdas2024],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Thousands of runs of randomized response of the claimed ε, looked at up to 2000 pairs: the share ever
-      refuted is at most 5 %; claims that are too small are refuted, the sooner the more.`,
-    control: prose`Limits of Clopper and Pearson at every look must refute the true claim in more than 5 % of the runs;
-      a true claim must not be refuted like a false one.`,
   },
   {
     id: "sampled-divergence-audit",
@@ -50,8 +42,6 @@ export const auditingClaims: readonly Claim[] = [
     source: [works.dongRothSu2022, works.mironov2017],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`20 000 draws of Gaussian noise from each of two neighbours: the certified μ and divergences do not exceed the true ones.`,
-    control: prose`Half of the noise must be refuted by both.`,
   },
   {
     id: "audited-pair-search",
@@ -63,9 +53,5 @@ export const auditingClaims: readonly Claim[] = [
     source: [works.karninKorenSomekh2013, works.ding2018],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`A sum that forgets its clamp on one input: the search finds it, and certifies no more than its loss;
-      searches among pairs that are all alike refute a true claim in at most 10 %.`,
-    control: prose`The sum claimed private on all inputs must be refuted; the best of the bounds of all pairs must
-      refute a true claim in more than 10 %.`,
   },
 ];

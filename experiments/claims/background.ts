@@ -7,9 +7,6 @@ const documentation = {
   area: "background",
   errata: [],
   evidence: ["literature"],
-  check: "None: no experiment decides this statement.",
-  control: "None: documentation only.",
-  documentationOnly: true,
 } as const;
 
 export const backgroundClaims: readonly Claim[] = [
@@ -21,6 +18,7 @@ export const backgroundClaims: readonly Claim[] = [
       What identifies a person depends on what else is known, so the notion is neither sharp nor stable under
       composition; differential privacy bounds instead what an analysis adds by including a person.`,
     source: [works.dworkRoth2014, works.cohenNissim2020],
+    citedBecause: "it is about a notion of the law, which is not a mathematical one",
     lecture: {
       notes: ["S0"],
       where: "S0, 5.2 Defining privacy",
@@ -35,6 +33,7 @@ export const backgroundClaims: readonly Claim[] = [
       statistics 2015, Apple 2016, Microsoft 2017, Privitar Lens and Sarus 2019, LinkedIn 2020. A list of reports, not
       of verified guarantees.`,
     source: [works.machanavajjhala2008, works.erlingssonPihurKorolova2014],
+    citedBecause: "it is a list of reports",
     lecture: { notes: ["S1"], where: 'S1, slide "They already adopted DP"', said: "The list, taken from Wikipedia." },
   },
   {
@@ -44,6 +43,7 @@ export const backgroundClaims: readonly Claim[] = [
     statement: prose`How to explain the parameters to the public, to policy makers and to engineers is open; partial
       answers measure what people expect from different descriptions.`,
     source: [works.cummingsKaptchukRedmiles2021],
+    citedBecause: "it is about what people understand",
     lecture: { notes: ["S0"], where: "S0, 5.8 Misc., Explaining DP", said: "The question, as ongoing work." },
   },
   {
@@ -53,6 +53,7 @@ export const backgroundClaims: readonly Claim[] = [
     statement: prose`Sweeney reported that ZIP code, sex and birth date single out 87 % of the U.S. population; Golle's
       later estimate is about 63 %. Values of the literature, not testable here.`,
     source: [works.sweeney2000, works.golle2006],
+    citedBecause: "it is about the population of a census, whose records are not here",
     lecture: {
       notes: ["S1", "S4"],
       where: 'S1, slide "Anonymization is not the solution"; S4, slide "Recap"',
@@ -68,6 +69,7 @@ export const backgroundClaims: readonly Claim[] = [
       for many queries is a challenge of its own: if one-way functions exist, no private algorithm makes synthetic data
       with approximately right two-way marginals in polynomial time.`,
     source: [works.dwork2009, works.ullmanVadhan2011],
+    citedBecause: "it is about every algorithm of polynomial time, and rests on one-way functions",
     lecture: {
       notes: ["S0"],
       where: "S0, 5.8 Misc., DP Synthetic data generation",

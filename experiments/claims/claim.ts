@@ -1,6 +1,6 @@
 /**
- * A claim: one statement about differential privacy, in the form in which it is true, with where it comes from, what the
- * lecture notes made of it, and how it can be checked.
+ * A claim: one statement about differential privacy, in the form in which it is true, with where it comes from and what the
+ * lecture notes made of it. How it is checked, and against which broken variants, is said by the parts of experiments that name it.
  *
  * Claims are data: `epsilab list`, `epsilab show` and the report print them, and an experiment names the claim it tests.
  * A claim stands here whether or not an experiment covers it yet.
@@ -79,13 +79,10 @@ export interface Claim {
   /** Errata that were none: they keep their numbers and are not counted. */
   readonly withdrawn?: readonly WithdrawnErratum[];
   readonly evidence: readonly Evidence[];
-  readonly check: string;
-  /** The deliberately wrong variant that the check has to reject. */
-  readonly control: string;
-  /** What the check covers or leaves out. */
+  /** What the checks of it cover or leave out. */
   readonly covers?: string;
   /** Other names under which the claim is looked up. */
   readonly aliases?: readonly string[];
-  /** Present on statements that no experiment can decide: they are cited with their sources. */
-  readonly documentationOnly?: true;
+  /** Why no run can decide it, of statements that are cited with their sources alone. */
+  readonly citedBecause?: string;
 }

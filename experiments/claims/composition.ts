@@ -21,10 +21,6 @@ export const compositionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Exact audit of random laws that each look at the answer before, k ≤ 8 rounds; randomized response attains
-      kε.`,
-    control: prose`One geometric noise draw reused for two queries whose difference changes: the pure ε must come out
-      infinite; k randomized responses must need more than (k − 1)ε.`,
   },
   {
     id: "advanced-composition",
@@ -80,11 +76,6 @@ export const compositionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["literature", "verified"],
-    check: prose`Against the exact composition for ε in {0.01, 0.1, 0.5, 1}, k from 1 to 1000, δ' in {1e-3, 1e-6, 1e-9}:
-      exact ≤ tanh form ≤ first form (at ε = 0.1, k = 100, 1e-6: 4.774568, 5.756106, 6.308231); an audit of the binomial
-      laws of k randomized responses finds at most δ' at the tanh form.`,
-    control: prose`ε√k used as a guarantee must be violated for k ≥ 10; the order √k·ε at ε = 1, the second term kε², ln(1/δ)
-      under the root and a total of δ' alone must be violated.`,
   },
   {
     id: "simulation-lemma",
@@ -114,10 +105,6 @@ export const compositionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`10⁴ random pairs of finite laws: the constructed F consists of probability laws and gives both back to
-      1e-12; the mean loss under A(x) is never negative.`,
-    control: prose`Half of the true δ(ε) of the pair must be refused: the leftover mass exceeds it. The mean loss taken under
-      A(x') must not be the divergence.`,
   },
   {
     id: "leaky-rr",
@@ -136,8 +123,6 @@ export const compositionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "proved"],
-    check: "Exact audit: δ(ε) is δ, the profile its closed form, and the trade-off function is f_{ε,δ} at 101 levels.",
-    control: "A claimed δ smaller than the mass of the marks must be violated.",
   },
   {
     id: "kov-optimal-composition",
@@ -158,9 +143,6 @@ export const compositionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`Enumeration of all lists of answers for k ≤ 12, and adaptive compositions of other (ε, δ)-DP pairs below it;
-      ε = 0.1, δ = 0, k = 100 at total δ = 1e-6 gives 4.774568, k = 1000 gives 19.344671; k = 10: δ(0.4) = 0.0160801320.`,
-    control: "The formula without its subtracted term must fail the equality for g < kε.",
   },
   {
     id: "group-privacy",
@@ -189,8 +171,5 @@ export const compositionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Geometric counts at distance k have pure ε exactly kε; the binary chain p_{j−1} = e^ε p_j + δ attains
-      the formula.`,
-    control: prose`The claim (kε, kδ) must be violated on that chain; counts along a chain x¹ ~ … ~ xᵏ must not need kε.`,
   },
 ];

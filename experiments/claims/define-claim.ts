@@ -10,7 +10,7 @@ import { claimNamed } from "./index.ts";
 
 /** What an own claim must say: id, title, statement, source and evidence; the rest may be left out. */
 export type ClaimDraft = Pick<Claim, "id" | "title" | "statement" | "source" | "evidence"> &
-  Partial<Pick<Claim, "area" | "tex" | "errata" | "withdrawn" | "check" | "control" | "covers" | "aliases">>;
+  Partial<Pick<Claim, "area" | "tex" | "errata" | "withdrawn" | "covers" | "aliases">>;
 
 const EVIDENCE = ["verified", "proved", "literature", "unconfirmed"] as const satisfies readonly Evidence[];
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -37,8 +37,6 @@ const schema = z.strictObject({
   errata: z.array(erratum).optional(),
   withdrawn: z.array(z.strictObject({ id: text, where: text, said: text, because: text, date })).optional(),
   evidence: z.array(z.enum(EVIDENCE)).min(1),
-  check: text.optional(),
-  control: text.optional(),
   covers: text.optional(),
   aliases: z.array(name).optional(),
 });
@@ -58,7 +56,7 @@ export function defineClaim(draft: ClaimDraft): Claim {
         `to check that one, name it: claim: "${taken.id}"`,
     );
   }
-  return { area: "own", errata: [], check: "", control: "", ...draft };
+  return { area: "own", errata: [], ...draft };
 }
 
 function shown(draft: unknown, path: readonly PropertyKey[]): string {

@@ -34,10 +34,6 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Random pairs of laws on up to 12 outcomes: δ(ε) of the audit is the largest P(S) − e^ε Q(S) over all
-      events, the pure ε the largest logarithm of P(S)/Q(S), δ(0) the total variation, and δ(ε) does not increase.`,
-    control: prose`A pair with one outcome that only one law can give must have no finite pure ε; the excess of single
-      outcomes taken for δ must be too small; ε = 0 read as perfect privacy and ε = ∞ as no condition must fail.`,
   },
   {
     id: "delta-role",
@@ -67,10 +63,6 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`The mixture is built from random pairs of finite laws by the simulation lemma, gives both laws back, and
-      its parts of weight 1 − δ are ε-indistinguishable.`,
-    control: prose`Half of the exact δ(ε) of the pair must leave no such mixture; δ of Gaussian noise read as the
-      probability that the loss exceeds ε must be too small.`,
   },
   {
     id: "pdp-vs-adp",
@@ -103,10 +95,6 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Closed forms of tail and exact δ for randomized response, leaky randomized response, Laplace and Gaussian
-      against sums and integrals over their laws; tail − δ is e^ε Q[L > ε], and they are equal exactly where that is 0.`,
-    control: prose`The "iff" asserted for the Gaussian must be violated at every μ in {0.25, 0.5, 1, 2} and every ε from 0
-      to 3; with "≥" for randomized response at its own ε; for a random record of n − 1 against one of n.`,
   },
   {
     id: "neighbour-relations",
@@ -138,11 +126,6 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`All pairs of data sets over 2 and 3 values, n ≤ 4: the relations agree with their definitions, and the
-      unordered ones with the distance of histograms. Random mechanisms on them: add-remove implies swap as stated.`,
-    control: prose`Releasing n exactly is 0-DP under swap; the same claimed under add-remove must be violated with
-      infinite ε. D without x said to have n records must have n − 1. A histogram that is ε-DP under add-remove must
-      need 2ε under swap.`,
   },
   {
     id: "random-person",
@@ -161,9 +144,6 @@ export const definitionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "proved"],
-    check: prose`Exact total variation for n from 2 to 1000 and m in {1, 2, 5} against m/n; for n ≤ 4 over all pairs of
-      neighbours with records of 3 values, by listing every choice.`,
-    control: "The claim (0, m/(2n)) must be violated.",
   },
   {
     id: "deterministic-not-private",
@@ -192,10 +172,6 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`All Boolean functions of one, two and three bits, exact audit: exactly the two constants pass; of those of
-      one or two bits, exactly the four that are constant for each size.`,
-    control: prose`Parity must have no finite ε; "no deterministic algorithm is private" must be violated by the
-      constants.`,
     covers: "Folklore; the cited book says why randomness is needed.",
   },
   {
@@ -213,8 +189,6 @@ export const definitionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: "1200 random stochastic matrices on random pairs of laws: neither the pure ε nor δ(ε) ever increases.",
-    control: "Rounding towards the true answer, which looks at the data again, must increase the pure ε.",
   },
   {
     id: "fdp",
@@ -233,9 +207,5 @@ export const definitionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`The numeric conjugate of T gives δ(ε), and δ(ε) gives T, to 1e-9 for randomized response, leaky randomized
-      response, Laplace and Gaussian; √(μ₁² + μ₂²) by quadrature over the loss of the first release, kμ by k chained tests.`,
-    control: prose`A trade-off function that was not made convex must fail the duality; two Gaussian releases at the larger
-      μ and a group of k at μ√k must be violated.`,
   },
 ];

@@ -24,9 +24,6 @@ export const ermClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`One-dimensional linear loss audited at exactly ε; logistic regression at n = 2000, ε = 1, Λ = 0.01, d
-      = 5 far below its bound 0.039. Headline harness erm-excess-risk.`,
-    control: "Noise for 1/(nΛ) on the linear loss must be audited at 2ε.",
   },
   {
     id: "objective-perturbation",
@@ -68,10 +65,6 @@ export const ermClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "literature"],
-    check: prose`Exact density of the minimiser in one dimension audited (0.401 ≤ 1, 0.094 ≤ 0.5, 0.178 ≤ 0.5), headline
-      harness erm-excess-risk; exactly ε on the linear loss in private-learning.`,
-    control: prose`Without the correction for the Jacobian: 3.03 at n = 1, Λ = 0.01, ε = 1 and 1.58 at n = 5 must be
-      violated, and so must ε claimed for the term ⟨θ, b⟩, whose loss is ε/n.`,
   },
   {
     id: "exp-mech-erm",
@@ -111,9 +104,6 @@ export const ermClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified", "literature"],
-    check: prose`Linear loss exactly: excess/(d/λ) tends to 1, 0.75, 0.60, 0.525 for d = 1, 2, 5, 20 at |x̄| = 1,
-      headline harness erm-excess-risk; the δ that is left at ε, which is 0, in private-learning.`,
-    control: "D = GR must be audited near 2ε, and the range in the place of δ must be violated.",
   },
   {
     id: "klnrs-learning",
@@ -142,11 +132,6 @@ export const ermClaims: readonly Claim[] = [
       },
     ],
     evidence: ["literature", "verified"],
-    check: prose`Thresholds on {1..64} by exact enumeration over evenly spread records: n = 144 at ε = 1, a = 0.1, β =
-      0.05. All labelings of m points with ln|H| = m·ln 2, exactly; a population with a fifth of the labels wrong, by
-      drawing.`,
-    control: prose`A quarter of the required n must be violated (failure 0.154), and so must the n of ln m, the
-      universe's, for all labelings of 64 points (failure 0.998).`,
     covers: "On a population n = max{(4/(εa))·ln(2|H|/β), (8/a²)·ln(4|H|/β)}, by Hoeffding's inequality.",
   },
   {
@@ -179,11 +164,6 @@ export const ermClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`mean and exp(mean) of normal records for n from 10³ to 10⁶ and k = n^a, exactly; n·Var/c of both at most
-      1 and terms that vanish, for k = n^a with 1/2 < a < 1 and n to 10¹²; blocks of logistic regression in the headline
-      harness erm-excess-risk.`,
-    control: prose`The optimal rate claimed of the mean squared error of exp(mean), and the optimal variance at √n blocks,
-      must be violated.`,
   },
   {
     id: "pate",
@@ -201,9 +181,6 @@ export const ermClaims: readonly Claim[] = [
     errata: [],
     tex: String.raw`\arg\max_j\,(n_j+\mathrm{Lap}(1/\gamma)):\ 2\gamma\text{-DP},\qquad D_\alpha \le \alpha/s^2`,
     evidence: ["literature", "verified"],
-    check: prose`Exact law of the label for 2 and 3 classes by quadrature, over all votes and all changes of one: at most
-      2γ, and at most α/s² with normal noise.`,
-    control: "The claim γ per query must be violated.",
   },
   {
     id: "linreg-sufficient-statistics",
@@ -222,10 +199,6 @@ export const ermClaims: readonly Claim[] = [
     tex: String.raw`\Delta_1 = 4,\qquad \hat b = \frac{nS_{xy}-S_xS_y}{nS_{xx}-S_x^2}`,
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Audit of the product of Laplace laws, attained at ε; distances of the statistics of neighbours in the
-      plane; slopes −2 and −1 of the mean squared error in n, as means over batches.`,
-    control: prose`Lap(1/ε) on each of the four sums labelled ε must be audited at 4ε; the sensitivity of zero-out under
-      swap and the rates exchanged must be violated.`,
     aliases: ["linreg"],
   },
   {
@@ -246,10 +219,6 @@ export const ermClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature"],
-    check: prose`Slopes in n and d of the methods of erm-excess-risk where the noise dominates: the median slope in n over
-      replications, and exact slopes in d and of the worst case.`,
-    control: prose`Ascent instead of descent must raise the risk; noise with a spurious 1.25/δ factor must exceed ten
-      times the correct excess.`,
   },
   {
     id: "erm-lower-bounds",
@@ -267,12 +236,6 @@ export const ermClaims: readonly Claim[] = [
     source: [works.bassilySmithThakurta2014],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`On the line, at 100 sizes and guarantees, below the least worst excess of all private methods, a linear
-      program (harness lower-bounds); in more dimensions below what the exponential mechanism has exactly, which is
-      within a factor of 15, below Gaussian noise and output perturbation, and drawn below the measured excess of six
-      methods of logistic regression (headline harness erm-excess-risk).`,
-    control: prose`The bound raised by a fifth must be caught at one record, where randomized response attains it; forty
-      times the bound, and the bound of convex losses in place of that with a penalty, must be above what methods have.`,
     covers: prose`Empirical risk and the worst dataset; on one dataset a method can have less, as objective perturbation has
       with d = 2 and Λ = 0.001 from n = 16000 on. No factor log(1/δ).`,
   },

@@ -31,10 +31,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`The largest P(p ≤ u) − u over the exact law of binomial p-values; the law of the number of false discoveries
-      among true nulls against the closed forms.`,
-    control: prose`The likelihood of the sample used as p-value must fail super-uniformity, and the mean
-      number of false discoveries must not pass for the probability of any.`,
   },
   {
     id: "bh",
@@ -63,9 +59,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       },
     ],
     evidence: ["literature", "verified"],
-    check: prose`Equality with q·m₀/m by an exact recursion over counts, and by going through all outcomes on a grid; at most
-      that for binomial tests; p = (.001, .008, .039, .041, .042, .06, .074, .205, .212, .216) at q = 0.05 rejects 2.`,
-    control: "A fixed k, p ≤ q without correction, and thresholds one rank too high must be violated.",
   },
   {
     id: "alpha-investing",
@@ -85,9 +78,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`The marginal false discovery rate over the exact tree of all decisions of up to 12 tests, and of sampled
-      streams of 500; the least wealth on any path.`,
-    control: "Never paying for failed tests, and levels W/(1+j−t₀) without the second term, must be violated.",
   },
   {
     id: "lord",
@@ -106,11 +96,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`The sum of the levels against α·max(R, 1) along streams that spend all, and the sum of g with its tail by an
-      integral; at least 2000 runs of 500 tests with N(3, 1) alternatives: at α = 0.1 the rates are 0.003, 0.020,
-      0.016, 0.012 for shares 0, 0.1, 0.3, 0.5 of alternatives (C = 0.0772).`,
-    control: prose`p ≤ 0.1 for every test without correction must be violated (rate 1 if all are null), and so must C = 0.2011
-      for more than 10⁴ tests.`,
   },
   {
     id: "saffron",
@@ -129,10 +114,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`The estimate against α along streams that spend all; at least 8000 runs of 500 tests: rates 0.05,
-      0.086, 0.092, 0.088 at target 0.1 for shares 0, 0.1, 0.3, 0.5; first level 0.00548455 at α = 0.05 (λ = 0.5, g
-      truncated at 10⁴).`,
-    control: "α in place of (1−λ)α must be violated, in the estimate and in the rate.",
   },
   {
     id: "mult-sensitivity",
@@ -163,12 +144,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified"],
-    check: prose`η of the binomial test against all neighbouring counts, of the z test against a fine grid, of goodness of
-      fit against every swap in every table of three categories; the exact loss of private Benjamini-Hochberg, two
-      peels of three hypotheses, whose noise comes from η.`,
-    control: prose`η = √(ln n/n), 0.0831 at n = 1000, must be violated for every μ ≤ 0.1 and n from 100 to 10⁴; so must
-      η as the notes print it, the neighbours on both sides of μ left out, and noise for the indices of the peels
-      alone.`,
   },
   {
     id: "paprika",
@@ -211,12 +186,6 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved", "literature", "unconfirmed"],
-    check: prose`The exact loss of the safe variant on its worst pair, where it is ε, and on the counter-example; the exact
-      tail of the noise at the shift; 400 runs of 800 tests of 1000 records (0.5 against 0.75), at most 10 rejections,
-      ε in {1, 3, 5, 10}: how often there is any false discovery, and the power.`,
-    control: prose`The literal algorithm on the counter-example (100 p-values of 0.3998 against 0.4002, ε = 1, δ = 0.00025)
-      must be violated: rejection with probability 0.9999 against 0.0001, so that ε is at least 9.63 at that δ. A shift
-      with factor 1 in place of 4, and none at all, must be violated.`,
     covers: prose`False discovery control of both private variants is a target to be tested, not a theorem verified
       here; the article's own proof was not seen.`,
   },

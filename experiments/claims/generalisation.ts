@@ -31,11 +31,6 @@ export const generalisationClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Subset selection equals tanh(ε/4) (0.24491866240 at ε = 1); the exponential mechanism among 1000
-      random queries, n in {50, 200, 1000}, headline harness thresholdout-holdout; the choice among all subsets of a few
-      values exactly, over all samples, in generalisation.`,
-    control: prose`The non-private best of 1000 queries labelled ε = 0.05 must be violated (gaps 0.225, 0.114, 0.0512), and
-      so must the bound ε for a single sample, for functions to [0, 10] and for copies of one record.`,
     covers: "The sharp constant is our own derivation.",
   },
   {
@@ -49,9 +44,6 @@ export const generalisationClaims: readonly Claim[] = [
     source: [works.dworkStatistical2015, works.dworkHoldout2015, works.dworkScience2015, works.bassily2016],
     errata: [],
     evidence: ["literature"],
-    check: prose`Tail of the gap of the exponential mechanism among 1000 queries, n in {50, 200, 1000}, with exact
-      intervals.`,
-    control: "The bound used with ε > τ must be violated.",
   },
   {
     id: "robust-perfect-generalization",
@@ -69,10 +61,6 @@ export const generalisationClaims: readonly Claim[] = [
     errata: [],
     tex: String.raw`\sup_{\text{adversaries}} \bigl|\mathbb{E}[\mathbb{E}_S\varphi-\mathbb{E}_P\varphi]\bigr| \le \tanh(\varepsilon/4)`,
     evidence: ["literature", "verified"],
-    check: prose`Ten adversaries that see a private output, two of them the best that there are, find no subset that
-      overfits more than tanh(ε/4) in expectation: exactly, over all samples of a few values. The output's law is within
-      ε√(2n·ln(2k/β)) of a simulator's, k the number of outputs, but for a chance of β.`,
-    control: "The exact mean of the data released without noise, labelled ε = 0.05, must let an adversary succeed.",
     covers: "The distance from the simulator is our own derivation, by McDiarmid's inequality.",
   },
 ];

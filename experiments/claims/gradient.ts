@@ -28,9 +28,6 @@ export const gradientClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`10⁴ random vectors through the library's clipped gradients: norm at most C, identity inside the ball,
-      direction kept outside; the norm that comes out is min(‖z‖, C).`,
-    control: "The version with max must be violated, inside the ball and outside.",
   },
   {
     id: "convexity-gd",
@@ -80,10 +77,6 @@ export const gradientClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`The losses of the library are convex on a grid; gradient descent on a quadratic converges at its known
-      rate and its average stays within the bound; the bias example over all batches.`,
-    control: prose`The sum of the iterates in place of the average, the clipped mean claimed unbiased, and midpoints taken
-      for convexity (f(a + b√2) = b for rational a, b) must be violated.`,
   },
   {
     id: "dp-gd",
@@ -130,10 +123,6 @@ export const gradientClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`The worst pair, constant gradients ±C, is a T-fold Gaussian: the likelihood-ratio attack meets G_μ.
-      Headline harness erm-excess-risk for utility.`,
-    control: prose`Clipping with max, sensitivity C/n under swap, ascent instead of descent, and the printed variance with
-      1.25/δ₀ said to be ε₀²-zCDP (it is 1.25/δ₀ times less) must be violated.`,
   },
   {
     id: "dp-sgd",
@@ -191,9 +180,6 @@ export const gradientClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "literature"],
-    check: prose`A canary gradient C against its absence in one dimension: sampled trade-off against the privacy-loss
-      distribution.`,
-    control: "No clipping, noise for n instead of B, and division by the random batch size must be violated.",
   },
   {
     id: "nn-numbers",
@@ -210,11 +196,6 @@ export const gradientClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`A private network on iris at a certified ε learns and is no better than without noise; published ε with
-      all parameters (1.26 for q = 0.01, σ = 4, T = 10⁴, δ = 1e-5) are those of our accountants; the norm of the noise by
-      quadrature.`,
-    control: prose`Privacy without a price at small ε, the published ε without sampling, and a noise norm of σC must be
-      violated.`,
     covers: prose`The published accuracies are of image models and are shown beside our own run, not checked; what is
       checked are ε, the norm of the noise, and the run on iris.`,
   },
@@ -234,8 +215,5 @@ export const gradientClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`Exact audit with randomized response, k in {1, 5, 20}, and over several outcomes with a geometric number of
-      runs on a grid of γ.`,
-    control: "The best of 20 runs, and that of a geometric number, claimed ε-DP must be violated.",
   },
 ];

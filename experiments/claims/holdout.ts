@@ -33,10 +33,6 @@ export const holdoutClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "literature"],
-    check: prose`Exact audit by quadrature over the threshold noise of the event Below…Below, Above, up to 100 queries:
-      1.0000ε.`,
-    control: prose`Query noise 2Δ/ε or threshold noise Δ/ε: 1.5ε; query noise Δ/ε: 2.5ε; no query noise: infinite. All
-      must be violated, and so must the price log k.`,
   },
   {
     id: "sparse-vector",
@@ -54,8 +50,6 @@ export const holdoutClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature"],
-    check: "Exact law of two epochs by two-dimensional quadrature for c = 2; a sampled audit for c = 10.",
-    control: "Noise not scaled by c, and unlimited Aboves with the noise for c = 1, must be violated.",
   },
   {
     id: "numeric-sparse",
@@ -71,9 +65,6 @@ export const holdoutClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature"],
-    check: "Exact audit of one epoch with its released value; sampled audit of longer runs.",
-    control: prose`Releasing the noisy value that was compared must be violated; it needs at least 20 Belows to show,
-      about 0.25ε each.`,
   },
   {
     id: "thresholdout",
@@ -106,10 +97,6 @@ export const holdoutClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`Exact audit by quadrature, difference d against d + 1/n: one query attains 0.625/(τn); the full 1/(τn)
-      needs five Belows or more.`,
-    control: prose`Noise 2τ, 4τ, τ under the same claim (1.25/(τn) on one query), and returning holdout means without
-      noise, must be violated.`,
   },
   {
     id: "thresholdout-accuracy",
@@ -151,9 +138,6 @@ export const holdoutClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified", "literature"],
-    check: prose`Tails at τ = 0.005, n = 2·10⁷ for a first query, prescribed queries and fishing analysts; at t = 24
-      the bound at its best a is 0.128, 0.594, 0.872 for B = 1, 100, 300. Headline harness thresholdout-holdout.`,
-    control: "The printed tail e^(−t/8) must be violated for prescribed queries and for fishing analysts.",
   },
   {
     id: "holdout-overfitting",
@@ -171,9 +155,6 @@ export const holdoutClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`100 repetitions by an exact fast simulation; E Φ(1.5251·√(min(k,K)/n)) = 0.6325 predicted for the
-      reused holdout at k = 500. Headline harness thresholdout-holdout.`,
-    control: "Thresholdout with T = 0 and no noise must reproduce the gap and violate the T = 0.04 claim.",
     covers: "An empirical figure: at its parameters the theorem allows a budget of only B = 1.",
   },
   {
@@ -188,8 +169,5 @@ export const holdoutClaims: readonly Claim[] = [
     source: [works.blumHardt2015],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Accuracy for k/n from 0.01 to 2 and odd k; at n = 1001, k = 101, 501, 2001 the raw holdout gives
-      0.596, 0.715, 0.871. Headline harness thresholdout-holdout.`,
-    control: "A gap of 0 claimed for the raw holdout must be violated.",
   },
 ];

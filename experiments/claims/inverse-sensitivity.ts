@@ -20,9 +20,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: prose`Brute-force D_f on {0,1}ⁿ, n ≤ 5, for random f with three to six values, by all data sets and by layers
-      of neighbours: the Lipschitz property and the exact audit.`,
-    control: "The full exponent with three or more values must be violated.",
   },
   {
     id: "ism-discrete",
@@ -40,10 +37,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Exact audit over functions of up to five bits: two values HOLD at the full exponent. The worst loss over
-      distance vectors is searched for two to six values.`,
-    control: prose`At ε = 1 the full exponent must lose 1.14384 with three values (n = 2), 1.28396 with four (n = 4) and
-      1.46309 with six (n = 5).`,
   },
   {
     id: "lb-discrete-unbiased",
@@ -61,8 +54,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: "Random f on {0,1}ⁿ, n ≤ 5: inverse sensitivity, exponential and optimal majority all stay below the bound.",
-    control: "The constant mechanism f(x₀), which is biased, must exceed the bound at x₀.",
   },
   {
     id: "ism-quarter-optimal",
@@ -89,9 +80,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`Exact comparison, at every x, for random f of up to five bits, with inverse sensitivity at ε/4 (two values:
-      ε/2, and the majority rules) and with the bound for all unbiased ones, which is attained.`,
-    control: "The constant mechanism f(x), which is biased, must be right more often at x.",
     aliases: ["ism-quarter"],
   },
   {
@@ -123,10 +111,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`Exact masses against the tail formula, and an exact audit over s; the losses in the middle and at the ends
-      where a^n is negligible.`,
-    control: prose`The printed tail formula must fail the equality; the truncated full exponent must be violated (1.209
-      at ε = 1).`,
   },
   {
     id: "lb-continuous-unbiased",
@@ -147,10 +131,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Exact variances of Laplace, geometric and randomized-response estimates against the four bounds, ε
-      from 0.01 to 2; at ε = 1 the sharp bound is 0.9206735942.`,
-    control: prose`A clipped or constant estimate labelled unbiased: the bias interval must exclude 0, reported as
-      "assumption violated".`,
     covers: "The Hammersley-Chapman-Robbins form is our own derivation.",
   },
   {
@@ -169,10 +149,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Brute force of the distances and of the loss for n = 1, 3, 5 on small grids; exact mean squared error for n
-      from 11 to 1001 beside Laplace noise and smooth sensitivity.`,
-    control: prose`Leaving out points tied with the median must be violated: loss 5.18 at ε = 1, n = 21; so must the
-      accuracy of ρ > 0 with ρ = 0 where all points are tied.`,
   },
   {
     id: "smooth-sensitivity",
@@ -192,10 +168,6 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`Brute-force S on tiny domains (n = 3, 5) against the median's formula; over all neighbours there the exact
-      δ of Laplace noise and the exact ε of Cauchy noise.`,
-    control: prose`Lap(LS(x)/ε) on neighbours with local sensitivity 0 and positive: an output sure under one and
-      impossible under the other. A β ten times too large must exceed δ.`,
     covers: "The median only; of the pure noises g = 2, and not the failure for ε ≳ 10.",
   },
 ];

@@ -50,10 +50,6 @@ export const membershipClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "literature"],
-    check: prose`The likelihood-ratio test is at least as good as 20 random tests at every level; headline harness
-      membership-tradeoff.`,
-    control: prose`Reporting 1 − β as β must be violated, and so must the three readings of the errata: a higher curve
-      that would leak more, the level expected in the type II error, and lines that rise.`,
   },
   {
     id: "mia-dp-bounds",
@@ -72,9 +68,6 @@ export const membershipClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: prose`No threshold of the optimal attack lies significantly below the region; headline harness
-      membership-tradeoff.`,
-    control: "Laplace noise of standard deviation Δ/ε claimed ε-DP must enter the region (0.813 at ε = 1).",
   },
   {
     id: "mia-exact-tradeoffs",
@@ -99,10 +92,6 @@ export const membershipClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "proved"],
-    check: prose`Optimal attacks inside a simultaneous band around the exact curve; accuracies at ε = 1: randomized
-      response 0.731059, Laplace 0.696735. Headline harness membership-tradeoff.`,
-    control: prose`Mechanisms with too little noise under their claimed label, such as a Gaussian of variance 1/ε
-      claimed (1, 1e-5), must be violated.`,
   },
   {
     id: "map-reconstruction",
@@ -130,10 +119,5 @@ export const membershipClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`M-ary randomized response touches the bound; Laplace noise on a sum with records in {0,…,M−1} (Δ = M −
-      1) stays below it.`,
-    control: prose`Laplace noise calibrated with Δ = 1 for that sum must be violated: 0.454 against 0.232 at M = 10, ε =
-      1. The success of maximum likelihood claimed to be that of the posterior's guess must be too: with a value 2e^ε
-      times as frequent as the others they are 0.2320 and 0.3766.`,
   },
 ];

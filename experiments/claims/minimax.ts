@@ -23,9 +23,6 @@ export const minimaxClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Exact risks of the sample mean against the bound; at n = 100, 1000, 10⁴ the bound is 8.507762e-3,
-      2.687773e-3, 8.498653e-4. Headline harness minimax-bounds.`,
-    control: "A constant estimator labelled unbiased must be caught by the test of its bias.",
   },
   {
     id: "lecam-private",
@@ -56,9 +53,6 @@ export const minimaxClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Exact worst-case risks of five private estimators against the bound over n from 100 to 10⁵; (n, ε) =
-      (100, 0.1) with the form in m: 9.616456e-3. Headline harness minimax-bounds.`,
-    control: "The sample mean labelled ε-DP must fall below the metric bound for ε√n < 0.69.",
     covers: prose`The metric form is our own derivation; it never exceeded a linear-programming optimum over ε-DP
       mechanisms in 21 cases.`,
   },
@@ -73,8 +67,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.acharyaSunZhang2021],
     errata: [],
     evidence: ["proved", "literature"],
-    check: "Exact risk of calibrated Gaussian means against the bound.",
-    control: "The sample mean labelled (ε, δ)-DP must fall below the bound for small ε√n.",
   },
   {
     id: "lecam-zcdp",
@@ -102,9 +94,6 @@ export const minimaxClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`The Gaussian mean at ρ = ε²/2 against this bound, and not against the pure one. Headline harness
-      minimax-bounds.`,
-    control: "A Gaussian mean with a fraction of its noise under the same ρ must fall below the bound.",
   },
   {
     id: "lecam-gdp",
@@ -116,8 +105,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.dongRothSu2022],
     errata: [],
     evidence: ["proved"],
-    check: "Exact risk of Gaussian means of known μ against the bound.",
-    control: "A Gaussian mean with a fraction of its noise under the same μ must fall below the bound.",
   },
   {
     id: "fano-private",
@@ -138,8 +125,6 @@ export const minimaxClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "literature"],
-    check: "Product Bernoulli, d from 2 to 64, pure against concentrated privacy (optional model of minimax-bounds).",
-    control: "The non-private test labelled ε-DP for small ε must fall below the bound.",
   },
   {
     id: "laplace-tight",
@@ -156,9 +141,6 @@ export const minimaxClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified"],
-    check: prose`Exact worst-case risk over the lower bound in every cell with nε ≥ 1: at most 4.5 (13 against the
-      printed chain). Headline harness minimax-bounds.`,
-    control: "Laplace noise of a fifth of its scale labelled ε must fall below the metric bound for ε√n ≤ 0.3, nε ≥ 1.",
   },
   {
     id: "privacy-free-crossover",
@@ -190,9 +172,6 @@ export const minimaxClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`Exact risk ratios within 1 % of the table for n ≥ 1000, and both lower bounds side by side, in the
-      headline harness minimax-bounds; the majority's wrong answers by exact binomial sums.`,
-    control: `"κ = 1 is free" must be violated.`,
     covers: "The Uniform factor compares two lower bounds, and is reported as such.",
   },
   {
@@ -210,11 +189,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.ghoshRoughgardenSundararajan2009, works.kairouzOhViswanath2015, works.huangfuHall2018],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`A certified interval for the optimum, at most 2 % wide: Le Cam's, Fano's and the private bounds are at
-      most its upper end, the worst risks of Laplace, geometric and inverse-sensitivity noise and of randomized response
-      at least its lower end; the audit of the optimal mechanism finds ε. Harness minimax-bounds, n up to 100.`,
-    control: prose`A lower bound 5 % above the optimum must be refuted by the optimal mechanism; the optimal mechanism
-      claimed to be 0.9ε-DP must fail its audit.`,
     covers: prose`The interval rests on weak duality and on the mechanism's exact risk, not on the solver. The local part
       covers protocols that ask every person once.`,
   },
@@ -232,11 +206,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.ghoshRoughgardenSundararajan2009, works.gupteSundararajan2010],
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`For 50 drawn priors and losses, and 50 losses without a prior, the linear program over all ε-DP
-      mechanisms against the post-processed geometric one, equal within 10⁻⁶ of the largest loss. Harness
-      minimax-bounds.`,
-    control: prose`Laplace noise rounded to integers must be strictly worse; for a loss that decreases in the distance
-      (parity) the geometric mechanism must be.`,
     aliases: ["geometric-optimal"],
   },
   {
@@ -252,10 +221,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.bunUllmanVadhan2014, works.kairouzOhViswanath2015],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Shares of 1 to 8 bits at 100 sizes and guarantees: below the certified least worst squared error of a
-      linear program, with the two-point bounds for squared errors; Gaussian noise within a factor of 8 of it from 30
-      to 30 000 dimensions. Harness lower-bounds.`,
-    control: "The bound for means in [−1, 1] claimed for shares, and ten times the bound, must be caught.",
     covers: "The family of priors and the constants are our own derivation; no factor log(1/δ).",
   },
   {
@@ -269,9 +234,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.gillLevit1995, works.ordentlichPolyanskiy2021],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Shares of 1 to 8 bits at 100 sizes and guarantees: below the certified least worst squared error of a
-      linear program. Harness lower-bounds.`,
-    control: "The inverse information without the prior, claimed for all estimates, must be caught.",
     covers: "The bound on the information is our own derivation, from correlations of two-point laws.",
   },
   {
@@ -287,10 +249,6 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.duchiJordanWainwright2013, works.kairouzOhViswanath2015],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Shares of 1 to 8 bits at 104 sizes and levels: below the certified least worst risk of all local
-      protocols, for absolute and squared errors; the exact divergence below the published constant. Harness
-      local-privacy.`,
-    control: "A contraction by tanh(ε/4) must be caught at one record.",
     covers: "Assouad's and Fano's bounds over the whole cube are for channels chosen without looking at other answers.",
   },
 ];

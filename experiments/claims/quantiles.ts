@@ -21,11 +21,6 @@ export const quantileClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Exact audit for n ≤ 5, m ≤ 2 (densities are constant on boxes); m = 1, q = 1/2, ε = 1: worst loss
-      0.990 (n = 3), 0.994 (n = 5). Error for n = 1000, in records, below the exact one of independent mechanisms with
-      ε/m each, m ≥ 4 (sampled).`,
-    control: prose`Δ = 1 under swap must be violated: 1.977 (n = 3), 1.991 (n = 5); so must be that independent mechanisms
-      are as near.`,
     covers: prose`It is the inverse-sensitivity mechanism of the counts, and of order-statistic quantiles only in
       special cases (m = 1, n odd, q = 1/2).`,
   },
@@ -45,8 +40,6 @@ export const quantileClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified"],
-    check: "Exact mean error on the three data sets for n from 100 to 100000, from the density.",
-    control: "The accuracy of smoothed data claimed without smoothing must be violated on both atomic data sets.",
   },
   {
     id: "hsjointexp",
@@ -65,10 +58,6 @@ export const quantileClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified", "unconfirmed"],
-    check: prose`Exact audit of n = 3 records for every noise of a grid and for their mixture (swap). α in {1e-4, …, 1e-1} on
-      three data sets (sampled): mean error at most α + 0.02, and an error above α plus twice the continuous part's
-      0.999 quantile in at most 1 % of the releases.`,
-    control: "The same accuracy claimed with α = 0 on the atomic data sets must be violated (0.25 and 0.20).",
     covers: "The uniform law is our choice; the noise law of the article could not be confirmed.",
   },
 ];

@@ -22,11 +22,6 @@ export const selectionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Exact audit over all neighbours of small score tables, with Δu and R found by enumeration; the tight
-      instance lets one of m equal options gain and all others lose (loss ε − ln(1 + (e^ε − 1)/m) of the one), and in
-      the limit ε is attained.`,
-    control: prose`Exponent ε·u/Δu for a score that is not monotone must be violated: 1.14384 at ε = 1 with three
-      options, 2ε in the limit.`,
   },
   {
     id: "exp-utility",
@@ -70,10 +65,6 @@ export const selectionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Exact tails for random scores with 2, 10 and 1000 options against both bounds; the sharper one is
-      approached. No sampling.`,
-    control: prose`The inequality as printed in S0 (an event of probability 1), and S1's bound for majorities with θ the
-      share of ones and the factor 2, must be violated.`,
   },
   {
     id: "exp-continuous",
@@ -91,10 +82,6 @@ export const selectionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: prose`A median-type score on [0, 1], exact audit of the density over all neighbours of up to five records; a
-      Metropolis chain of five options, its exact δ against (1+e^ε)g.`,
-    control: prose`A Markov chain with at most one step from the data-dependent optimum must be violated: options that
-      only one neighbour can give have mass.`,
   },
   {
     id: "majority",
@@ -134,11 +121,6 @@ export const selectionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`Exact audit in log space for n in {5, 11, 21, 101}, ε from 0.01 to 10; the optimum by recursion over s
-      and by thresholding noise. At n = 5, ε = 1, s = 3, 4,
-      5: exponential 0.622459, 0.817574, 0.924142; optimal 0.731059, 0.901062, 0.963603.`,
-    control: prose`The upper bound used as a mechanism (2.0000 at ε = 1, n = 21), a rule with ε doubled, the exponent n +
-      2 and the sentence on the population must be violated.`,
   },
   {
     id: "noisy-max",
@@ -157,9 +139,5 @@ export const selectionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`The law of the index by one-dimensional quadrature at ε = 1: counts (0,0,8) against (1,0,8) with
-      Lap(1) lose 0.9425; (0,0,9) against (1,0,8) with Lap(2) lose 0.866. Leads up to 16; a gap of 2b·ln(m/β) to the
-      best is exceeded with probability at most β.`,
-    control: "Lap(1/ε) under swap must be violated: 1.839 at ε = 1 on (0,0,9) against (1,0,8).",
   },
 ];

@@ -39,9 +39,6 @@ export const streamClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: prose`Variances against a quadrature of the law, the joint loss by an exact audit, and the composed price against
-      the exact composition of T Laplace mechanisms.`,
-    control: prose`Variance 2τ²/ε² claimed for the sum, and the price √T·ε'·log(1/δ) at ε' ≥ 1, T ≥ 400, must be violated.`,
   },
   {
     id: "tree-aggregation",
@@ -96,11 +93,6 @@ export const streamClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`Variance equality at every t (T = 1000, ε = 1: 10 levels, Var(v_1000) = 1200, mean 987.6); exact audit by
-      summing node changes, over all records; the lengths at which the tree begins and ceases
-      to win, and their neighbours.`,
-    control: prose`L − 1 levels, noise redrawn at each use, the notes' scale at a power of two and at T = 1, their number of
-      nodes and of uses of a noise, and the claim that the tree always wins, must be violated.`,
     covers: "The tree loses for 2 ≤ T ≤ 977 and 1024 ≤ T ≤ 1192.",
   },
   {
@@ -121,9 +113,6 @@ export const streamClaims: readonly Claim[] = [
     source: [works.fichtenberger2023, works.henzinger2023, works.mathias1993, works.dvijotham2024],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Errors from the exact variances at every time, the square root's coefficients against the gamma function
-      and its square against A, all counters against both bounds.`,
-    control: prose`Noise that forgets the norm of a column, and an error that does not grow with T, must be violated.`,
   },
   {
     id: "pftal",
@@ -154,11 +143,6 @@ export const streamClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified", "literature"],
-    check: prose`f_t = (H/2)‖w − z_t‖² on the unit ball, d = 2, H = 1, T = 1024, swap sensitivity 2: regret about 180
-      (bound 5475) at ε = 0.5, 17 (bound 676) at ε = 5; no run above the bound with the noise that it drew; the
-      median exponent of the regret in T is below 1/2; exact audit of all points together by summing the changes of the tree's blocks.`,
-    control: prose`Noise without the factor L, and noise drawn anew for each sum, must fail the audit; the non-private regret
-      claimed, and gradients taken at the first point, must be violated.`,
     covers: "The explicit bound is our own; the constant of the published rate is not quoted.",
   },
   {
@@ -195,13 +179,6 @@ export const streamClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified", "literature"],
-    check: prose`Two arms. Published sums by going through all lists of arms, and by runs with the same noise; the arms pulled by their
-      exact laws. Elimination's expected regret, exact, between its bound and the lower bound, and no less than without
-      privacy; the inequality under the lower bound on every outcome. Upper confidence by runs: few exceed the regret that holds while its
-      confidence bounds do (gap 0.2, T = 10000, ε = 1: 1229), most exceed that of the twin without privacy.`,
-    control: prose`Trees whose noise is not scaled by the levels of the horizon, and batches reused in later epochs, must fail the
-      audit; the regret without privacy claimed for the private learners, and a learner without noise said to be private, must be
-      violated.`,
     covers: prose`The constants of both bounds are our own; the published orders are quoted. The lower bound is for the worst of K
       instances.`,
   },

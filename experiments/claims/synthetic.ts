@@ -22,11 +22,6 @@ export const syntheticClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`The sum of the budgets of all rounds, and the loss of transcripts found by search, each exact by the laws of
-      its choices and measurements; the largest error on 3-way marginals of 8 yes/no attributes against the bound and its
-      probability, 160 runs.`,
-    control: prose`2T rounds on the budgets of T rounds must be violated (they spend 2ε); so must the bound without its first
-      term.`,
   },
   {
     id: "synth-histogram",
@@ -44,11 +39,6 @@ export const syntheticClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: prose`The deviation of a marginal from the laws of its cells, and the exact audit of the noisy counts; 2-way
-      marginals of made-up people of a census, beside MWEM and independent marginals, against the sum of the noise; and an
-      attacker who looks for a copy of a rare person in the table, against tanh(ε/2).`,
-    control: prose`The scale of add-remove used under swap must be audited at 2ε; the noise of one cell claimed for a
-      marginal, and a synthetic table that is the sample itself, must be violated.`,
   },
   {
     id: "max-error",
@@ -60,9 +50,6 @@ export const syntheticClaims: readonly Claim[] = [
     source: [works.dwork2006],
     errata: [],
     evidence: ["proved"],
-    check: prose`The tail of the largest error from the laws of all cells against the closed form, and the share of releases
-      within its quantiles, for universes of growing size.`,
-    control: "A largest error that does not depend on |X| must be violated.",
   },
   {
     id: "aim",
@@ -81,12 +68,6 @@ export const syntheticClaims: readonly Claim[] = [
     source: [works.mcKennaMullinsSheldonMiklau2022, works.mcKennaMiklauSheldon2021, works.mcKennaSheldonMiklau2019],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`The sum of what a run spent against ρ, to the last digit, and each price against the distance of
-      neighbouring marginals; the Rényi divergence of a choice; the model's marginals against sums over the whole
-      domain; at n of 10⁴ and more, whether AIM's 2-way marginals are nearer than those of the histogram and of
-      independent marginals in half of the runs at least.`,
-    control: prose`A choice that is not charged, the noise of add-remove under swap, a model of independent columns,
-      and independent marginals claimed to be as near must be violated.`,
     covers:
       "The error at n = 2000 is a finding, and no part judges it. MWEM is drawn beside the others, but not judged.",
   },

@@ -47,11 +47,10 @@ describe("typeset", () => {
   });
 
   it("leaves no raw sign, loses no letter and closes what it opens, in every text of the claims", () => {
-    for (const { id, statement, check, control, lecture, errata } of claims) {
+    for (const { id, statement, covers = "", lecture, errata } of claims) {
       const texts = [
         statement,
-        check,
-        control,
+        covers,
         lecture?.said ?? "",
         lecture?.where ?? "",
         ...errata.flatMap(({ where, said, right, defence }) => [where, said, right, defence]),

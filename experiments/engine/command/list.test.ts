@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claims, erratumKinds, lectureNotes, whatWasRead } from "../../claims/index.ts";
+import randomizedResponse from "../../local/randomized-response.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import type { Result } from "../format/read-result.ts";
 import { citationKey } from "../format/result-files.ts";
@@ -82,12 +83,15 @@ describe("epsilab show", () => {
   it("shows statement, source, erratum, control and the stored verdict with its citation", async () => {
     const { code, text } = await said(show, "randomized-response");
     expect(code).toBe(0);
-    for (const title of ["Statement", "Source", "Errata", "Evidence", "Check", "Negative control", "Experiments"])
+    for (const title of ["Statement", "Source", "Errata", "Evidence", "Experiments"])
       expect(text).toContain(`\n${title}\n  `);
     expect(text).toMatch(/E17, refuted \(false as printed\), S1, slides "Survey on triathletes": the notes say/);
     expect(text).toContain('a run refutes it; "epsilab errata E17" has the numbers');
     expect(text.replace(/\s+/g, " ")).toContain(whatWasRead);
-    expect(text).toContain("control estimator-of-the-notes caught");
+    const { asks, controls } = randomizedResponse.parts.estimator;
+    const lines = text.replace(/\s+/g, " ");
+    expect(lines).toContain(`part estimator: ${asks} over epsilon 1; respondents 100; share 0.5 holds`);
+    expect(lines).toContain(`control estimator-of-the-notes, caught: ${controls["estimator-of-the-notes"].says}`);
     expect(text).toContain(citationKey(result.spec, result.id));
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
   });
@@ -97,7 +101,7 @@ describe("epsilab show", () => {
     const bare = JSON.parse((await said(list, "--json")).text).find(
       ({ experiments }: Listed) => experiments.length === 0,
     );
-    expect((await said(show, bare.claim)).text).toContain("none: no run can decide this");
+    expect((await said(show, bare.claim)).text).toContain("none: no run can decide this, for it is ");
   });
 
   it("gives the claim and its checks as JSON", async () => {

@@ -48,7 +48,7 @@ export function run(args: readonly string[]): Promise<number> {
     const checks = checksByClaim(experiments, resultFolders(bench.places).map(readResult));
     const query = words.join(" ");
     const fits = (claim: Claim) =>
-      isOwn ? own.includes(claim.id) : fitsSearch(searchedText(claim, checks.get(claim.id) ?? [], experiments), query);
+      isOwn ? own.includes(claim.id) : fitsSearch(searchedText(claim, checks.get(claim.id) ?? []), query);
     const found = claims.filter(fits);
     if (found.length === 0 && !isOwn) {
       throw new RangeError(`no claim speaks of "${query}"${await meaningOf(query, catalogue)}`);

@@ -38,7 +38,11 @@ export function run(args: readonly string[]): Promise<number> {
       process.stdout.write(`${JSON.stringify({ ...claim, checks: found, figures: named }, null, 2)}\n`);
       return 0;
     }
-    const none = claim.documentationOnly ? "none: no run can decide this; it is cited with its sources" : "none yet";
+    const { covers = "", citedBecause } = claim;
+    const none =
+      citedBecause === undefined
+        ? "none yet"
+        : `none: no run can decide this, for ${citedBecause}; it is cited with its sources`;
     const sections: [string, readonly string[]][] = [
       ["Statement", [claim.statement]],
       ["Source", claim.source.map(sourceLine)],
@@ -60,8 +64,7 @@ export function run(args: readonly string[]): Promise<number> {
         ),
       ],
       ["Evidence", [claim.evidence.join(", ")]],
-      ["Check", [claim.check].filter(Boolean)],
-      ["Negative control", [claim.control].filter(Boolean)],
+      ["Covers", [covers].filter(Boolean)],
       ["Experiments", checks.length === 0 ? [none] : checks.flatMap(checkLines)],
       ["Figures", figures.length === 0 ? [] : [...figures.map(figureLine), `"epsilab figure ${claim.id}" writes them`]],
     ];
@@ -89,12 +92,15 @@ function notesLine({ notes, where, said }: Lecture): string {
   return `${said} (${where}; ${notes.map((id) => `${id} is ${lectureNotes[id].title}`).join("; ")})`;
 }
 
-function checkLines({ experiment, part, asks, result, outcome }: ClaimCheck): readonly string[] {
-  if (result === undefined || outcome === undefined) {
-    return [`${experiment}, part ${part}: ${asks}`, `  not run: epsilab run ${experiment}`];
-  }
+function checkLines({ experiment, part, asks, over, controls, result, outcome }: ClaimCheck): readonly string[] {
+  const question = [`${experiment}, part ${part}: ${asks}`, ...(over === "" ? [] : [`  over ${over}`])];
+  const broken = Object.entries(controls).map(([name, says]) => {
+    const fate = outcome?.controls[name];
+    return `  control ${name}${fate === undefined ? "" : `, ${fate}`}: ${says}`;
+  });
+  if (result === undefined || outcome === undefined)
+    return [...question, `  not run: epsilab run ${experiment}`, ...broken];
   const counts = Object.entries(outcome.counts).filter(([, count]) => count > 0);
-  const controls = Object.entries(outcome.controls).map(([name, fate]) => `control ${name} ${fate}`);
-  const found = [`${outcome.verdict} (${counts.map(([word, count]) => `${count} ${word}`).join(", ")})`, ...controls];
-  return [`${experiment}, part ${part}: ${asks}`, `  ${found.join("; ")}`, `  ${citationKey(result.spec, result.id)}`];
+  const found = `  ${outcome.verdict} (${counts.map(([word, count]) => `${count} ${word}`).join(", ")})`;
+  return [...question, found, ...broken, `  ${citationKey(result.spec, result.id)}`];
 }

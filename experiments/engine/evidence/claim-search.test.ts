@@ -3,7 +3,7 @@ import { claims } from "../../claims/index.ts";
 import { fitsSearch, searchedText } from "./claim-search.ts";
 
 const found = (query: string) =>
-  claims.filter((claim) => fitsSearch(searchedText(claim, [], []), query)).map(({ id }) => id);
+  claims.filter((claim) => fitsSearch(searchedText(claim, []), query)).map(({ id }) => id);
 
 describe("a search of the claims", () => {
   it("reads names, statements, sources and errata, whatever the case and the order of the words", () => {
@@ -23,7 +23,7 @@ describe("a search of the claims", () => {
 
   it("does not take the title of a set of notes for what a claim of it says", () => {
     const ofHandwritten = claims.filter(({ lecture }) => lecture?.notes.includes("S3"));
-    const about = ofHandwritten.filter((claim) => fitsSearch(searchedText(claim, [], []), "composition"));
+    const about = ofHandwritten.filter((claim) => fitsSearch(searchedText(claim, []), "composition"));
     expect(about.length).toBeLessThan(ofHandwritten.length);
   });
 });

@@ -6,23 +6,22 @@
  * notes one about composition.
  */
 import type { Claim, Source } from "../../claims/claim.ts";
-import type { Experiment } from "../definition/experiment.ts";
 import { type ClaimCheck, claimState } from "./claim-status.ts";
 
 /** The text that a search of a claim reads. */
-export function searchedText(claim: Claim, checks: readonly ClaimCheck[], experiments: readonly Experiment[]): string {
+export function searchedText(claim: Claim, checks: readonly ClaimCheck[]): string {
   const { id, aliases = [], area, title, statement, source, lecture, errata, withdrawn = [] } = claim;
-  const { evidence, check, control, covers } = claim;
-  const checked = checks.flatMap(({ experiment, part, asks }) => {
-    const { controls = {} } = experiments.find((each) => each.id === experiment)?.parts[part] ?? {};
-    return [experiment, part, asks, ...Object.entries(controls).flatMap(([name, { says }]) => [name, says])];
-  });
+  const { evidence, covers = "", citedBecause = "" } = claim;
+  const checked = checks.flatMap(({ experiment, part, asks, controls }) => [
+    ...[experiment, part, asks],
+    ...Object.entries(controls).flat(),
+  ]);
   return [
     ...[id, ...aliases, area, title, statement, ...source.map(sourceWords)],
     ...[lecture?.said ?? "", ...(lecture?.notes ?? [])],
     ...errata.flatMap((erratum) => [erratum.id, erratum.kind, erratum.said, erratum.right, erratum.defence]),
     ...withdrawn.flatMap((erratum) => [erratum.id, "withdrawn", erratum.said, erratum.because]),
-    ...[...evidence, check, control, covers ?? "", claimState(claim, checks), ...checked],
+    ...[...evidence, covers, citedBecause, claimState(claim, checks), ...checked],
   ]
     .join(" ")
     .replace(/\s+/g, " ")

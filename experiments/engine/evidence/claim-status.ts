@@ -6,7 +6,8 @@
  */
 import type { VerdictWord } from "../../../lib/statistics/verdict.ts";
 import type { Claim } from "../../claims/claim.ts";
-import type { Experiment } from "../definition/experiment.ts";
+import type { AxisValue } from "../definition/axis.ts";
+import type { Experiment, Part } from "../definition/experiment.ts";
 import { worstVerdict } from "../definition/judgement.ts";
 import { outcomeOf, type PartOutcome } from "../format/outcome.ts";
 import type { Result } from "../format/read-result.ts";
@@ -17,6 +18,10 @@ export interface ClaimCheck {
   readonly experiment: string;
   readonly part: string;
   readonly asks: string;
+  /** The grid that is gone through, in words: "size 10, 100; epsilon 0.1, 0.2, …, 2 (20 values)". */
+  readonly over: string;
+  /** What is broken in each control, by its name. */
+  readonly controls: Readonly<Record<string, string>>;
   readonly result: Result | undefined;
   readonly outcome: PartOutcome | undefined;
 }
@@ -30,12 +35,32 @@ export function checksByClaim(
   for (const experiment of experiments) {
     const result = speakingResult(experiment, results);
     const outcomes = result === undefined ? [] : outcomeOf(result.rows).parts;
-    for (const [part, { claim, asks }] of Object.entries(experiment.parts)) {
+    for (const [part, declared] of Object.entries(experiment.parts)) {
+      const { claim, asks } = declared;
       const outcome = outcomes.find((each) => each.part === part);
-      checks.set(claim, [...(checks.get(claim) ?? []), { experiment: experiment.id, part, asks, result, outcome }]);
+      const over = gridWords(result?.spec.parts[part]?.axes ?? fullAxes(declared));
+      const controls = Object.fromEntries(Object.entries(declared.controls).map(([name, { says }]) => [name, says]));
+      const check = { experiment: experiment.id, part, asks, over, controls, result, outcome };
+      checks.set(claim, [...(checks.get(claim) ?? []), check]);
     }
   }
   return checks;
+}
+
+function fullAxes({ study }: Part): Readonly<Record<string, readonly AxisValue[]>> {
+  return Object.fromEntries(Object.entries(study.axes).map(([name, { full }]) => [name, full]));
+}
+
+/** How many values of an axis are listed. */
+const MOST_VALUES = 6;
+
+function gridWords(axes: Readonly<Record<string, readonly AxisValue[]>>): string {
+  return Object.entries(axes)
+    .map(([name, values]) => {
+      if (values.length <= MOST_VALUES) return `${name} ${values.join(", ")}`;
+      return `${name} ${values[0]}, ${values[1]}, …, ${values.at(-1)} (${values.length} values)`;
+    })
+    .join("; ");
 }
 
 export function speakingResult(experiment: Experiment, results: readonly Result[]): Result | undefined {
@@ -62,7 +87,7 @@ export type ClaimState = VerdictWord | "not run" | "cited" | "no experiment yet"
 
 export function claimState(claim: Claim, checks: readonly ClaimCheck[]): ClaimState {
   if (checks.length > 0) return claimVerdict(checks) ?? "not run";
-  return claim.documentationOnly ? "cited" : "no experiment yet";
+  return claim.citedBecause !== undefined ? "cited" : "no experiment yet";
 }
 
 /** The controls of these parts that were not caught: what such a part found proves nothing. */

@@ -45,12 +45,12 @@ ${foundSection(shown, context)}
 }
 
 function facts({ claim }: ShownClaim, reference: string | undefined): Html {
-  const { id, source, lecture, evidence, check, control, covers } = claim;
+  const { id, source, lecture, evidence, covers, citedBecause } = claim;
   const entry = (name: string, content: Html | string) => html`<dt>${name}</dt><dd>${content}</dd>`;
   const prose = (name: string, text: string | undefined) => (text ? entry(name, setText(text)) : "");
   return html`<dl>${source.length === 0 ? "" : entry("Source", html`${source.map(sourceLine)}`)}
 ${lecture === undefined ? "" : entry("The notes said", html`${setText(lecture.said)} <span class="soft">(${setText(lecture.where)}; ${lecture.notes.map((notes) => `${notes} is ${lectureNotes[notes].title}`).join("; ")})</span>`)}
-${prose("Check", check)}${prose("Control", control)}${prose("Covers", covers)}${entry("Evidence", evidence.join(", "))}
+${prose("Covers", covers)}${prose("No run", citedBecause)}${entry("Evidence", evidence.join(", "))}
 ${entry("Name", html`<code>${id}</code> ${copied(`#claim-${id}`, "link")}`)}
 ${reference === undefined || claimNamed(id) === undefined ? "" : entry("Functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}</dl>`;
 }
@@ -69,7 +69,7 @@ function foundSection({ state, checks }: ShownClaim, { experiments, shelf }: Car
     const parts = ours.map(({ part }) => part);
     const figures = result === undefined ? [] : figuresOf(experiment, result, parts);
     const run = `npx epsilab run ${experiment.id} --full --parts ${parts.join(",")}`;
-    return html`${ours.map((check) => checkSection(check, experiment))}
+    return html`${ours.map((check) => checkSection(check))}
 ${figures.map(([name, figure]) => shelf.show(name, figure))}
 <dl><dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
 ${result === undefined ? "" : html`<dt>Cite it</dt><dd><code>${citationKey(result.spec, result.id)}</code> ${copied(citationKey(result.spec, result.id), "key")}</dd>`}</dl>`;

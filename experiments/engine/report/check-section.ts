@@ -4,7 +4,6 @@
  * Of many cells a few are listed: first those that are not as the claim has it, then some from all over the grid.
  */
 
-import type { Control, Experiment } from "../definition/experiment.ts";
 import type { Check } from "../definition/judgement.ts";
 import { type CellRow, claimRows } from "../definition/row.ts";
 import type { ClaimCheck } from "../evidence/claim-status.ts";
@@ -19,16 +18,17 @@ const MOST_CELLS = 4;
 /** Multiples of it, modulo 1, spread evenly without keeping step with the axes of a grid. */
 const GOLDEN = 0.618034;
 
-export function checkSection(
-  { experiment: id, part, asks, result, outcome }: ClaimCheck,
-  experiment: Experiment,
-): Html {
-  const heading = html`<h5>${setText(asks)}</h5><p class="soft"><a href="#experiment-${id}">${id}</a>, part ${part}`;
-  if (result === undefined || outcome === undefined) return html`${heading}: ${badge("not run")}</p>`;
+export function checkSection(check: ClaimCheck): Html {
+  const { experiment, part, asks, over, result, outcome } = check;
+  const place = html`<a href="#experiment-${experiment}">${experiment}</a>, part ${part}${over === "" ? "" : `, over ${over}`}`;
+  const heading = html`<h5>${setText(asks)}</h5><p class="soft">${place}`;
+  if (result === undefined || outcome === undefined)
+    return html`${heading}: ${badge("not run")}</p>
+${controlList(check, {}, [])}`;
   const rows = claimRows(result.rows, part);
   return html`${heading}: ${countsOf(outcome)}${trialsOf(rows)}</p>
 ${numbersTable(rows)}
-${controlList(outcome, result.rows, experiment.parts[part]?.controls ?? {})}`;
+${controlList(check, outcome.controls, result.rows)}`;
 }
 
 /** "12 holds, 1 inconclusive", as badges. */
@@ -78,15 +78,12 @@ function chosenRows(rows: readonly CellRow[]): readonly CellRow[] {
   return [...notable, ...others.filter((_, place) => places.has(place))];
 }
 
-function controlList(
-  { part, controls }: PartOutcome,
-  rows: readonly CellRow[],
-  declared: Readonly<Record<string, Control>>,
-): Html {
-  return html`<ul class="controls">${Object.entries(controls).map(([name, fate]) => {
+function controlList({ part, controls }: ClaimCheck, fates: PartOutcome["controls"], rows: readonly CellRow[]): Html {
+  return html`<ul class="controls">${Object.entries(controls).map(([name, says]) => {
+    const fate = fates[name];
     const caught = rows.find((row) => row.part === part && row.control === name && row.verdict === "violated");
     const check = Object.values(caught?.checks ?? {}).find(({ verdict }) => verdict === "violated");
     const numbers = check === undefined ? "" : againstText(check);
-    return html`<li>${badge(fate)} <span>control: ${setText(declared[name]?.says ?? name)}${numbers === "" ? "" : html` <span class="soft">(${setText(numbers)})</span>`}</span></li>`;
+    return html`<li>${fate === undefined ? "" : html`${badge(fate)} `}<span>control: ${setText(says)}${numbers === "" ? "" : html` <span class="soft">(${setText(numbers)})</span>`}</span></li>`;
   })}</ul>`;
 }

@@ -104,12 +104,12 @@ describe("a page of hostile texts", () => {
       title: hostile,
       statement: hostile,
       tex: `\\href{javascript:${runs}}{x} ${hostile}`,
-      check: hostile,
+      citedBecause: hostile,
     };
     const errata = [
       { id: "E99", kind: "refuted", where: hostile, said: hostile, right: hostile, defence: hostile },
     ] as const;
-    const claim = { ...first, ...texts, control: hostile, covers: hostile, source, lecture, errata } as typeof first;
+    const claim = { ...first, ...texts, covers: hostile, source, lecture, errata } as typeof first;
     const { only } = pictured.parts;
     const controls = { none: { ...only.controls.none, says: hostile } };
     const part = { ...only, asks: hostile, claim: first.id, controls };

@@ -159,7 +159,7 @@ describe("the search of the report", () => {
     const checks = checksByClaim([pictured], [result]);
     for (const [, id, text] of texts) {
       const claim = claims.find((each) => each.id === id) ?? claims[0];
-      expect(plain(text), id).toBe(searchedText(claim, checks.get(id) ?? [], [pictured]));
+      expect(plain(text), id).toBe(searchedText(claim, checks.get(id) ?? []));
     }
     const [, source = ""] = /(function fitsSearch\([\s\S]*?\n\})/.exec(page) ?? [];
     const inPage = new Function(`${source}; return fitsSearch;`)() as typeof fitsSearch;

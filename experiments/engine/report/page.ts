@@ -94,7 +94,7 @@ function shownClaims({ claims, experiments, results }: ReportQuestion): readonly
   const checks = checksByClaim(experiments, results);
   return claims.map((claim) => {
     const own = checks.get(claim.id) ?? [];
-    return { claim, state: claimState(claim, own), checks: own, searched: searchedText(claim, own, experiments) };
+    return { claim, state: claimState(claim, own), checks: own, searched: searchedText(claim, own) };
   });
 }
 
