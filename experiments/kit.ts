@@ -9,6 +9,7 @@ export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/
 export {
   atLeast,
   atMost,
+  audited,
   boundedMeanOf,
   type Estimate,
   epsilonAtMost,
@@ -17,9 +18,13 @@ export {
   estimateAtMost,
   estimateEquals,
   estimateNear,
+  lessThan,
   type Margin,
   meanOf,
+  refutableAtLeast,
+  refutableAtMost,
   shareOf,
+  surelyAtMost,
 } from "./engine/definition/checks.ts";
 export { meanStudy, shareStudy } from "./engine/definition/estimated-study.ts";
 export {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { log } from "../../../lib/numerics/logarithm.ts";
-import { epsilonAtMost } from "./checks.ts";
+import {
+  audited,
+  epsilonAtMost,
+  lessThan,
+  refutableAtLeast,
+  refutableAtMost,
+  shareOf,
+  surelyAtMost,
+} from "./checks.ts";
 import { readJudgement } from "./judgement.ts";
 
 const law = (masses: readonly number[]) =>
@@ -22,5 +30,47 @@ describe("epsilonAtMost", () => {
     const check = epsilonAtMost({ first: law([0.5, 0.5]), second: law([1, 0]) }, 100);
     expect(check.verdict).toBe("violated");
     expect(readJudgement({ checks: { epsilon: check } }).checks.epsilon.notes?.[0]).toMatch(/^infinite/);
+  });
+});
+
+describe("lessThan", () => {
+  it("refuses the bound itself", () => {
+    expect([lessThan(1, 2), lessThan(2, 2)].map(({ verdict }) => verdict)).toEqual(["holds", "violated"]);
+  });
+});
+
+describe("checks that draws can only refute", () => {
+  it("keep the verdict of an audit and the bound that it certifies", () => {
+    expect(audited({ verdict: "violated", lowerBound: 1.3 }, 1)).toEqual({
+      verdict: "violated",
+      estimate: 1.3,
+      theory: 1,
+    });
+  });
+
+  it("are violated where all of the interval is beyond the bound, and never hold", () => {
+    expect(refutableAtMost({ estimate: 3, lower: 1 }, 1)).toEqual({
+      verdict: "not-refuted",
+      estimate: 3,
+      lower: 1,
+      theory: 1,
+    });
+    expect(refutableAtMost({ estimate: 3, lower: 1.1 }, 1).verdict).toBe("violated");
+    expect(refutableAtLeast({ estimate: 0, upper: 0.9 }, 1)).toMatchObject({ verdict: "violated", upper: 0.9 });
+    expect(refutableAtLeast({ estimate: 2, upper: 3 }, 1).verdict).toBe("not-refuted");
+  });
+
+  it("refute by one output that must not occur", () => {
+    const context = { trials: 1_000_000, errorRate: 1e-6 };
+    const verdicts = [0, 1].map((seen) => refutableAtMost(shareOf(seen, context), 0).verdict);
+    expect(verdicts).toEqual(["not-refuted", "violated"]);
+  });
+});
+
+describe("surelyAtMost", () => {
+  it("is decided where both ends are on one side of the bound", () => {
+    const found = { estimate: 1, upper: 2 };
+    expect(surelyAtMost(found, 2)).toEqual({ verdict: "holds", estimate: 1, upper: 2, theory: 2 });
+    expect([1.5, 0.5].map((bound) => surelyAtMost(found, bound).verdict)).toEqual(["inconclusive", "violated"]);
   });
 });

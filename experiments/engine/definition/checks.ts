@@ -16,7 +16,7 @@ import { discreteEpsilon } from "../../../lib/auditing/discrete-audit.ts";
 import { expectationInterval } from "../../../lib/statistics/expectation.ts";
 import type { Interval } from "../../../lib/statistics/interval.ts";
 import { type Moments, sampleVariance, standardError } from "../../../lib/statistics/moments.ts";
-import { judgeExactEpsilon } from "../../../lib/statistics/privacy-verdict.ts";
+import { judgeExactEpsilon, type PrivacyVerdict } from "../../../lib/statistics/privacy-verdict.ts";
 import { clopperPearson } from "../../../lib/statistics/proportion-interval.ts";
 import { studentInterval } from "../../../lib/statistics/student.ts";
 import { type BoundClaim, judgeBound, type VerdictNote, type VerdictWord } from "../../../lib/statistics/verdict.ts";
@@ -45,6 +45,11 @@ export function atLeast(estimate: number, theory: number, margin: Margin = ROUND
   return { verdict: estimate >= theory - slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
 }
 
+/** An exact number that must be less than the theory, by however little. */
+export function lessThan(estimate: number, theory: number): Check {
+  return { verdict: estimate < theory ? "holds" : "violated", estimate, theory };
+}
+
 /** An exact number that must be the theory's. */
 export function equal(estimate: number, theory: number, margin: Margin = ROUNDING): Check {
   return { verdict: Math.abs(estimate - theory) <= slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
@@ -64,6 +69,11 @@ export function epsilonAtMost(laws: Parameters<typeof discreteEpsilon>[0], claim
     };
   }
   return { verdict: judgeExactEpsilon({ found, claimed }).verdict, estimate: found, theory: claimed };
+}
+
+/** What an audit by draws found: its own verdict, and the bound that it certifies beside the claimed one. */
+export function audited({ verdict, lowerBound }: PrivacyVerdict, claimed: number): Check {
+  return { verdict, estimate: lowerBound, theory: claimed };
 }
 
 /** What was measured, with its interval. */
@@ -122,6 +132,24 @@ export function estimateAtMost(found: Estimate, bound: number, tight = false): C
 /** At least the bound; `tight` as in `estimateAtMost`. */
 export function estimateAtLeast(found: Estimate, bound: number, tight = false): Check {
   return bounded(found, { relation: "at-least", bound, tight });
+}
+
+/**
+ * At most the bound, which draws can refute and never certify, as of privacy: violated if all of the interval is above, otherwise
+ * not refuted. With the bound 0 for the share of outputs that must not occur, a single one refutes.
+ */
+export function refutableAtMost(found: Pick<Estimate, "estimate" | "lower">, bound: number): Check {
+  return { ...found, verdict: found.lower > bound ? "violated" : "not-refuted", theory: bound };
+}
+
+/** At least the bound, otherwise as `refutableAtMost`. */
+export function refutableAtLeast(found: Pick<Estimate, "estimate" | "upper">, bound: number): Check {
+  return { ...found, verdict: found.upper < bound ? "violated" : "not-refuted", theory: bound };
+}
+
+/** A number that is known to be the estimate or larger, and no larger than `upper`: at most the bound. */
+export function surelyAtMost({ estimate, upper }: Pick<Estimate, "estimate" | "upper">, bound: number): Check {
+  return { verdict: decided(upper <= bound, estimate > bound), estimate, upper, theory: bound };
 }
 
 function bounded(found: Estimate, claim: BoundClaim): Check {
