@@ -31,6 +31,27 @@ export function axis<Value extends AxisValue>(
   return { means, schema, quick, full };
 }
 
+/** Values for an axis that has others, by default the same in a quick and a full run. */
+export type Narrower<Value extends AxisValue> =
+  | readonly Value[]
+  | { readonly quick: readonly Value[]; readonly full: readonly Value[] };
+
+/** The same axes in their order, of which those that are named run over other values. */
+export function narrowed(axes: Axes, over: Readonly<Record<string, Narrower<AxisValue> | undefined>>): Axes {
+  const unknown = Object.keys(over).find((name) => !Object.hasOwn(axes, name));
+  if (unknown !== undefined) {
+    throw new RangeError(`over must name some of the axes ${Object.keys(axes).join(", ")}, got "${unknown}"`);
+  }
+  return Object.fromEntries(
+    Object.entries(axes).map(([name, axis]) => {
+      const { [name]: values } = over;
+      if (values === undefined) return [name, axis];
+      const { quick, full } = "quick" in values ? values : { quick: values, full: values };
+      return [name, { ...axis, quick, full }];
+    }),
+  );
+}
+
 /** The values of one axis, checked: none missing, none twice, each allowed. */
 export function requireValues(name: string, { schema }: Axis, values: readonly unknown[]): readonly AxisValue[] {
   if (values.length === 0) throw new RangeError(`${name} must have at least one value, got none`);

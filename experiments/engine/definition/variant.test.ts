@@ -21,7 +21,7 @@ describe("a variant of an exact study", () => {
   });
 
   it("has all of the study that it does not change", () => {
-    expect(variant(study, {}).axes).toBe(study.axes);
+    expect(variant(study, {}).axes).toEqual(study.axes);
     const cell = { size: 2, factor: 4 };
     expect(variant(study, {}).exact(cell)).toEqual(study.exact(cell));
   });
@@ -32,6 +32,16 @@ describe("a variant of an exact study", () => {
     expect(twice.exact({ size: 3 })).toEqual(study.exact({ size: 3, factor: 2 }));
     expect([1, 2].map((size) => twice.where?.({ size }))).toEqual([false, true]);
     expect(variant(study, { where: () => true }).where?.({ size: 1, factor: 1 })).toBe(true);
+  });
+
+  it("runs over other values of the axes that it names", () => {
+    const { axes } = variant(study, { over: { size: { quick: [2], full: [2, 3] }, factor: [4] } });
+    expect(Object.keys(axes)).toEqual(["size", "factor"]);
+    expect(axes.size).toEqual({ ...size, quick: [2], full: [2, 3] });
+    expect(axes.factor).toEqual({ ...factor, quick: [4], full: [4] });
+    expect(() => variant(study, { over: { sizes: [1] } as never })).toThrow(
+      'over must name some of the axes size, factor, got "sizes"',
+    );
   });
 
   it("keeps the checks that it names, without values, and refuses one that there is not", () => {
@@ -52,7 +62,7 @@ describe("a variant of an exact study", () => {
 
   it("refuses a change that it does not know", () => {
     expect(() => variant(study, { axis: { size } } as never)).toThrow(
-      'a variant of this study must change axes, where, at, only, exact, got "axis"',
+      'a variant of this study must change axes, over, where, at, only, exact, got "axis"',
     );
     expect(() => variant(study, { drawn: () => ({}) } as never)).toThrow('got "drawn"');
   });

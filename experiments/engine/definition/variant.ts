@@ -1,9 +1,9 @@
 /**
  * Variant: a study with something changed, as a control is: what the change does not name is the study's.
  *
- * The axes of a variant may be others; `at` then says at which cell of the study it is drawn and judged, and `drawn` where it is
- * drawn at another one than it is judged at: a mechanism with a quarter of the noise that is claimed. `only` keeps those checks
- * alone, and no further values, since what a control stores is what it is about.
+ * `over` narrows axes to values of the variant's own. Its axes may also be others; `at` then says at which cell of the study it is
+ * drawn and judged, and `drawn` where it is drawn at another one than it is judged at: a mechanism with a quarter of the noise that
+ * is claimed. `only` keeps those checks alone, and no further values, since what a control stores is what it is about.
  * @example
  * ```ts
  * import { atMost, axis, exactStudy, variant, z } from "epsilab/experiments";
@@ -12,17 +12,22 @@
  * const study = exactStudy({ axes: { size, part }, exact: (cell) => ({ checks: { part: atMost(cell.part * cell.size, cell.size) } }) });
  * const twice = variant(study, { axes: { size }, at: (cell) => ({ ...cell, part: 2 }) });
  * Object.keys(twice.axes); // => ['size']
+ * variant(study, { over: { size: [2] } }).axes.size.full; // => [2]
  * ```
  */
 import type { Stream } from "../../../lib/random/stream.ts";
-import type { Axes, Cell } from "./axis.ts";
+import { type Axes, type Cell, type Narrower, narrowed } from "./axis.ts";
 import type { Judgement } from "./judgement.ts";
 import { type ExactStudy, type SampleContext, type SampledStudy, studySeeing, type TrialCounts } from "./study.ts";
+
+type Over<B extends Axes> = { readonly [Name in keyof B]?: Narrower<Cell<B>[Name]> };
 
 /** What an exact and a sampled variant have in common: `B` are its axes, `A` those of the study. */
 interface Change<A extends Axes, B extends Axes> {
   /** Those of the study unless they are given. */
   readonly axes?: B;
+  /** Axes that run over other values, by default the same in a quick and a full run. */
+  readonly over?: Over<NoInfer<B>>;
   /** The combinations that make sense; those that make sense in the study, at the cell of `at`, unless it is given. */
   where?(cell: Cell<B>): boolean;
   /** The cell of the study that a cell of the variant stands for; the same values unless it is given. */
@@ -65,7 +70,8 @@ export function variant(
   if (unknown !== undefined) {
     throw new RangeError(`a variant of this study must change ${CHANGES[study.kind].join(", ")}, got "${unknown}"`);
   }
-  const { axes = study.axes, at = (cell) => cell, only } = change;
+  const { at = (cell) => cell, only } = change;
+  const axes = narrowed(change.axes ?? study.axes, change.over ?? {});
   const { where = study.where && ((cell: Cell) => study.where?.(at(cell)) === true) } = change;
   const grid = { axes, ...(where && { where }) };
   if (study.kind === "exact") {
@@ -88,7 +94,7 @@ export function variant(
   );
 }
 
-const COMMON = ["axes", "where", "at", "only"];
+const COMMON = ["axes", "over", "where", "at", "only"];
 const CHANGES = {
   exact: [...COMMON, "exact"],
   sampled: [...COMMON, "trials", "blockSize", "intervals", "drawn", "block", "judge"],
