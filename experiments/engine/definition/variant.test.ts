@@ -4,7 +4,7 @@ import { stream } from "../../../lib/random/stream.ts";
 import { axis } from "./axis.ts";
 import { atMost, estimateAtMost } from "./checks.ts";
 import { shareStudy } from "./estimated-study.ts";
-import { exactStudy, type SampledStudy } from "./study.ts";
+import { exactStudy, type SampledStudy, type Study } from "./study.ts";
 import { variant } from "./variant.ts";
 
 const size = axis(z.int(), { means: "n", quick: [1, 2, 3] });
@@ -58,6 +58,13 @@ describe("a variant of an exact study", () => {
       exact: async () => ({ checks: { one: atMost(1, 2), two: atMost(2, 2) } }),
     });
     expect(await variant(later, { only: ["two"] }).exact({ size: 1 })).toEqual({ checks: { two: atMost(2, 2) } });
+  });
+
+  it("knows its axes where any study is asked for", () => {
+    const control: { study: Study } = {
+      study: variant(study, { exact: ({ size }) => study.exact({ size, factor: 1 }) }),
+    };
+    expect(control.study.axes).toEqual(study.axes);
   });
 
   it("refuses a change that it does not know", () => {

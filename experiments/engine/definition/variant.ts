@@ -54,14 +54,15 @@ interface SampledChange<A extends Axes, B extends Axes, Summary, Seen> extends C
 type Placed<A extends Axes, B extends Axes, All extends string> =
   Cell<B> extends Cell<A> ? unknown : { readonly at: unknown } | { readonly [Name in All]: unknown };
 
+// What a part asks for is a study of any axes: `NoInfer`, lest those of the variant be taken from there.
 export function variant<A extends Axes, const B extends Axes = A>(
   study: ExactStudy<A>,
   change: ExactChange<A, B> & Placed<A, B, "exact" | "where">,
-): ExactStudy<B>;
+): ExactStudy<NoInfer<B>>;
 export function variant<A extends Axes, Summary, Seen, const B extends Axes = A>(
   study: SampledStudy<A, Summary, Seen>,
   change: SampledChange<A, B, Summary, Seen> & Placed<A, B, "block" | "judge" | "intervals">,
-): SampledStudy<B, Summary, Seen>;
+): SampledStudy<NoInfer<B>, Summary, Seen>;
 export function variant(
   study: ExactStudy | SampledStudy,
   change: ExactChange<Axes, Axes> & SampledChange<Axes, Axes, unknown, unknown>,
