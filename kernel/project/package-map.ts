@@ -3,6 +3,8 @@
  *
  * Method: Node's rules (nodejs.org/api/esm.html, "Resolution algorithm specification"): conditions in the order they are
  * written, the longest pattern, null for what is hidden.
+ * Why not resolve.exports 2.0.3: it takes the first condition that holds though nothing below it does, where Node goes on to the
+ * next, and gives a list of targets as it stands, with those that Node passes over.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -3,7 +3,8 @@
  *
  * Source: typescriptlang.org/tsconfig, `extends`, `paths`, `files`: a later file has its options replace those of an earlier one,
  * each path is relative to the file that names it, and `paths` to `baseUrl` where there is one.
- * Why not TypeScript's own reader: version 7 offers none to JavaScript.
+ * Why not TypeScript's own reader: version 7 offers none to JavaScript. Why not get-tsconfig 4: it does not say which files it
+ * looked for and read, by which a change is noticed, and throws where one that is extended is missing.
  * Limits: what cannot be read, or is of a wrong kind, counts as absent.
  */
 import { readFileSync } from "node:fs";

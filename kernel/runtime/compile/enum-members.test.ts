@@ -91,6 +91,10 @@ describe("the members of enums", () => {
   it.each([
     ["const base = 100; enum E { A = base, B, C }; [E.B, E.C, E[101], E[102]]", [101, 102, "B", "C"]],
     ["const word = 'A'; enum E { A = 1, B = word }; [E.A, E.B]", [1, "A"]],
+    [
+      "const pick = () => 'X'; enum E { A = 1, B = [1, 2]\n.map((n) => n + 1)\n.length, C, D = pick(\n) }; [E.C, E.D, E[3], E[E.B]]",
+      [3, "X", "C", "B"],
+    ],
     ["function f(start = 5) { const x = 2; enum E { A = x, B } return E.B + start }; f()", 8],
   ])("of %s are known", (code, value) => {
     expect(run(code)).toEqual(value);

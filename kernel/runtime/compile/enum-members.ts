@@ -4,23 +4,63 @@
  * swc leaves a member undefined if it follows one with an unknown value: it is that value plus one, since TypeScript only
  * allows numbers before it. And if a value is a string, TypeScript writes no reverse mapping; this is decided when the code
  * runs. Columns stay, except after a value on its line.
- * Limits: a value of several lines stays as swc printed it.
  */
+import type { AnyNode, AssignmentExpression, MemberExpression, Program } from "acorn";
+import { Edits } from "./edits.ts";
+import { childrenOf, nameOf } from "./transpiled-code.ts";
 
-/** `Unit[Unit["Metre"] = value] = "Metre";` on a line of its own. */
-const MEMBER = /^([ \t]*)([\p{ID_Start}$_][\p{ID_Continue}$]*)\[(\2\[("(?:[^"\\]|\\.)*")\]) = (.+)\] = \4;$/u;
-const NUMBER = /^-?[\d.]+(?:e[+-]?\d+)?$/;
+export function completeEnums(code: string, program: Program): string {
+  const edits = new Edits();
+  const pending: AnyNode[] = [program];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "BlockStatement") completeMembers(node.body, code, edits);
+    pending.push(...childrenOf(node));
+  }
+  return edits.apply(code);
+}
 
-export function completeEnums(code: string): string {
-  let previous: string | undefined;
-  const lines = code.split("\n").map((line) => {
-    const [, indent = "", name = "", target, text, value = ""] = MEMBER.exec(line) ?? [];
-    const before = previous;
-    previous = target;
-    if (target === undefined || NUMBER.test(value)) return line;
-    if (value === "void 0") return before === undefined ? line : line.replace(value, () => `${before} + 1`);
-    const assigned = `${indent}${" ".repeat(name.length + 1)}${target} = ${value};`;
-    return `${assigned} if (typeof ${target} !== "string") ${name}[${target}] = ${text};`;
-  });
-  return lines.join("\n");
+function completeMembers(statements: readonly AnyNode[], code: string, edits: Edits): void {
+  let before: string | undefined;
+  for (const statement of statements) {
+    const { mapping, member } = memberIn(statement) ?? {};
+    const previous = before;
+    before = member && code.slice(member.left.start, member.left.end);
+    if (mapping === undefined || member === undefined || isNumber(member.right)) continue;
+    if (code.slice(member.right.start, member.right.end) === "void 0") {
+      if (previous !== undefined) edits.replace(member.right, `${previous} + 1`);
+      continue;
+    }
+    const name = code.slice(mapping.object.start, mapping.object.end);
+    const text = code.slice(member.left.property.start, member.left.property.end);
+    edits.replace({ start: mapping.start, end: member.start }, " ".repeat(member.start - mapping.start));
+    edits.replace(
+      { start: member.end, end: statement.end },
+      `; if (typeof ${before} !== "string") ${name}[${before}] = ${text};`,
+    );
+  }
+}
+
+interface Member {
+  readonly mapping: MemberExpression;
+  readonly member: AssignmentExpression & { readonly left: MemberExpression };
+}
+
+/** `Unit["Metre"] = value` of `Unit[Unit["Metre"] = value] = "Metre";`. */
+function memberIn(statement: AnyNode): Member | undefined {
+  if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression")
+    return undefined;
+  const { left: mapping, right } = statement.expression;
+  if (mapping.type !== "MemberExpression" || !mapping.computed) return undefined;
+  const { object, property } = mapping;
+  if (property.type !== "AssignmentExpression" || property.left.type !== "MemberExpression") return undefined;
+  const { object: own, property: text } = property.left;
+  const isOne = right.type === "Literal" && text.type === "Literal" && text.value === right.value;
+  if (!isOne || nameOf(own) === undefined || nameOf(own) !== nameOf(object)) return undefined;
+  return { mapping, member: property as Member["member"] };
+}
+
+function isNumber(value: AnyNode): boolean {
+  const { type } = value;
+  if (type === "UnaryExpression") return value.operator === "-" && isNumber(value.argument);
+  return type === "Literal" && typeof value.value === "number";
 }

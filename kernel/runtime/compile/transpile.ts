@@ -9,9 +9,10 @@
  */
 import { createRequire } from "node:module";
 import type { Options, ReactConfig } from "@swc/core";
+import type { AnyNode, Program } from "acorn";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
-import type { Edits } from "./edits.ts";
+import { Edits } from "./edits.ts";
 import { completeEnums } from "./enum-members.ts";
 import { restoreNames } from "./numbered-names.ts";
 import { markLosses } from "./printer-losses.ts";
@@ -19,6 +20,7 @@ import type { JsxSettings } from "./project-settings.ts";
 import { refuseDeepCode, refuseForms } from "./refused-forms.ts";
 import type { SourceTree } from "./source-forms.ts";
 import { plainText, swcErrorPosition } from "./swc-error-position.ts";
+import { childrenOf, describedType, memberOf, nameOf, parseFileCode, parseTranspiledCode } from "./transpiled-code.ts";
 
 export interface Transpiled {
   readonly code: string;
@@ -77,7 +79,6 @@ const REQUIRED = new RegExp(
 const GLOBAL = "globalThis";
 /** For what the text itself says of it: a name that nobody uses, of the same length. */
 const GLOBAL_STAND_IN = "\uA4D2".repeat(GLOBAL.length);
-const GLOBAL_MEMBER = new RegExp(`\\b${GLOBAL}\\.(${NAME})`, "gu");
 
 /**
  * In functions of decorators the transpiler writes `globalThis.name` for every name that the text does not declare, which may
@@ -87,8 +88,36 @@ function transformed(text: string, parameters: TranspileParameters): Transpiled 
   const choices = settings(text, parameters);
   if (!text.includes("@")) return transform(text, choices);
   const { code, map } = transform(text.replaceAll(GLOBAL, GLOBAL_STAND_IN), choices);
-  const named = code.replace(GLOBAL_MEMBER, (member, name: string) => name.padEnd(member.length));
+  const named = code.includes(GLOBAL) ? withBareNames(code, parameters) : code;
   return { code: named.replaceAll(GLOBAL_STAND_IN, GLOBAL), map };
+}
+
+function withBareNames(code: string, { isCell = false }: TranspileParameters): string {
+  return editedCode(code, isCell, (node, edits) => {
+    const { object, name = "" } = memberOf(node) ?? {};
+    if (object === GLOBAL) edits.replace(node, name.padEnd(node.end - node.start));
+  });
+}
+
+/** What `edit` makes of each part of the code; the code as it is if it does not parse, which whoever runs it says. */
+function editedCode(code: string, isCell: boolean, edit: (node: AnyNode, edits: Edits) => void): string {
+  const program = parsed(code, isCell);
+  const edits = new Edits();
+  const pending: AnyNode[] = program ? [program] : [];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    edit(node, edits);
+    pending.push(...childrenOf(node));
+  }
+  return edits.apply(code);
+}
+
+function parsed(code: string, isCell: boolean): Program | undefined {
+  try {
+    return isCell ? parseTranspiledCode(code) : parseFileCode(code);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 function transform(text: string, choices: Buffer): Transpiled {
@@ -102,19 +131,19 @@ function transform(text: string, choices: Buffer): Transpiled {
   }
 }
 
-/** A type that decorators get may be an import that is no value, which in a cell is found out when it is read. */
-const DESCRIBED = new RegExp(`typeof (${NAME}) === "undefined" \\? Object : \\1(?![\\p{ID_Continue}$])`, "gu");
-const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()";
-
 /** With what the transpiler leaves undone. */
 function completedCode(made: string, source: string, isCell: boolean): string {
-  const code = /\benum\b/.test(source) ? completeEnums(made) : made;
-  if (!isCell) return code;
-  try {
-    return nameDecoratedClasses(code).replace(DESCRIBED, DESCRIBED_OR_NOT);
-  } catch {
-    return code; // which does not parse; whoever runs it says so
-  }
+  const program = /\benum\b/.test(source) ? parsed(made, isCell) : undefined;
+  const code = program ? completeEnums(made, program) : made;
+  if (!isCell || !source.includes("@")) return code;
+  const decorated = parsed(code, isCell);
+  return editedCode(decorated ? nameDecoratedClasses(code, decorated) : code, isCell, readWhenAsked);
+}
+
+/** A type that decorators get may be an import that is no value, which in a cell is found out when it is read. */
+function readWhenAsked(node: AnyNode, edits: Edits): void {
+  const name = nameOf(describedType(node));
+  if (name !== undefined) edits.replace(node, `(()=>{ try { return ${name} } catch { return Object } })()`);
 }
 
 /** swc's own binding: the package around it would run in the realm of cells, which may replace builtins. */

@@ -1,5 +1,5 @@
 /** Transpiled code: what the transpiler made, as a tree. */
-import { type AnyNode, type Options, Parser, type Program } from "acorn";
+import { type AnyNode, type Options, Parser, type Program, parse } from "acorn";
 
 /** Acorn 8.19.0's methods that plugins override, which its declarations leave out; the version is exact in package.json. */
 declare class ParserInternals {
@@ -16,6 +16,49 @@ class TranspiledParser extends (Parser as unknown as typeof ParserInternals) {
 /** Throws acorn's SyntaxError, with `loc`. */
 export function parseTranspiledCode(code: string): Program {
   return new TranspiledParser({ ecmaVersion: "latest", sourceType: "module" }, code).parse();
+}
+
+const FILE_SYNTAX: Options = {
+  ecmaVersion: "latest",
+  sourceType: "script",
+  allowHashBang: true,
+  allowReturnOutsideFunction: true,
+  allowAwaitOutsideFunction: true,
+  allowImportExportEverywhere: true,
+};
+
+/** The code of a file, which is CommonJS; throws acorn's SyntaxError, with `loc`. */
+export function parseFileCode(code: string): Program {
+  return parse(code, FILE_SYNTAX);
+}
+
+export function nameOf(node: AnyNode | null | undefined): string | undefined {
+  return node?.type === "Identifier" ? node.name : undefined;
+}
+
+/** `object` and `name` of `object.name`, where both are names. */
+export function memberOf(
+  node: AnyNode | null | undefined,
+): { readonly object: string; readonly name: string } | undefined {
+  if (node?.type !== "MemberExpression" || node.computed) return undefined;
+  const [object, name] = [nameOf(node.object), nameOf(node.property)];
+  return object === undefined || name === undefined ? undefined : { object, name };
+}
+
+/** `T` of `typeof T === "undefined" ? Object : T`, by which decorators are handed a type that may be no value. */
+export function describedType(node: AnyNode): AnyNode | undefined {
+  if (node.type !== "ConditionalExpression" || nameOf(node.consequent) !== "Object") return undefined;
+  const { test, alternate } = node;
+  if (test.type !== "BinaryExpression" || test.left.type !== "UnaryExpression") return undefined;
+  const { operator, argument } = test.left;
+  const asked = textOf(argument);
+  return operator === "typeof" && asked !== undefined && asked === textOf(alternate) ? alternate : undefined;
+}
+
+/** Of a name, or a member by names. */
+function textOf(node: AnyNode): string | undefined {
+  const { object, name } = memberOf(node) ?? {};
+  return name === undefined ? nameOf(node) : `${object}.${name}`;
 }
 
 export function childrenOf(node: AnyNode): AnyNode[] {

@@ -5,28 +5,19 @@
  * live. A module that awaits at its top level is an async function. JSX becomes what the tsconfig says.
  */
 import { compileFunction, Script } from "node:vm";
-import { type AnyNode, type Options, parse } from "acorn";
+import type { AnyNode } from "acorn";
 import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import { Edits } from "../compile/edits.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Transpiled, transpile } from "../compile/transpile.ts";
-import { childrenOf } from "../compile/transpiled-code.ts";
+import { childrenOf, parseFileCode } from "../compile/transpiled-code.ts";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { originalPosition, type Position, rememberSource } from "../errors/source-positions.ts";
-import { withRemovableExports } from "./module-links.ts";
+import { makeExportsRemovable } from "./module-links.ts";
 
 /** What stands for the keyword in `import(...)`, and for `import` with its `.meta`: as long, so that columns stay. */
 export const DYNAMIC_IMPORT = "_$load";
 export const IMPORT_META = "$importMeta";
-
-const SYNTAX: Options = {
-  ecmaVersion: "latest",
-  sourceType: "script",
-  allowHashBang: true,
-  allowReturnOutsideFunction: true,
-  allowAwaitOutsideFunction: true,
-  allowImportExportEverywhere: true,
-};
 
 /** The code, whose positions are remembered for traces. */
 export function fileCode(file: string, source: string, settings: ProjectSettings): string {
@@ -34,7 +25,7 @@ export function fileCode(file: string, source: string, settings: ProjectSettings
   const { code, map, marks } = placingErrors(file, source, () => compileFile(file, source, settings));
   const unmarked = (line: number, column: number) => marks?.columnBefore(source, line, column) ?? column;
   rememberSource(file, source, map === "" ? undefined : { map, unmarked });
-  return placingErrors(file, code, () => withOwnImports(code));
+  return placingErrors(file, code, () => withOwnImports(code, formatOf(file) === "module"));
 }
 
 export function compileFile(file: string, source: string, settings: ProjectSettings): Transpiled {
@@ -43,7 +34,7 @@ export function compileFile(file: string, source: string, settings: ProjectSetti
   const text = source.replace(/^#!/, "//");
   if (isPlain && !isModule) return { code: text, map: "" };
   const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false, jsx } = settings;
-  const transpiled = transpile(text, {
+  return transpile(text, {
     keepImports: keepsImports && isModule,
     legacyDecorators,
     decoratorMetadata,
@@ -51,7 +42,6 @@ export function compileFile(file: string, source: string, settings: ProjectSetti
     isPlain,
     jsx: file.endsWith(".tsx") ? jsx : undefined,
   });
-  return { ...transpiled, code: withRemovableExports(transpiled.code) };
 }
 
 export interface FileFunction {
@@ -77,16 +67,20 @@ function awaitsAtTop(code: string): boolean {
   }
 }
 
-function withOwnImports(code: string): string {
-  if (!/\bimport\s*[.(]/.test(code)) return code;
+/** With imports that are ours, and exports that can be taken out. */
+function withOwnImports(code: string, isModule: boolean): string {
+  const hasImports = /\bimport\s*[.(]/.test(code);
+  if (!hasImports && !isModule) return code;
+  const program = parseFileCode(code);
   const edits = new Edits();
-  const visit = (node: AnyNode) => {
+  if (isModule) makeExportsRemovable(program, edits);
+  const pending: AnyNode[] = hasImports ? [program] : [];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "MetaProperty" && node.meta.name === "import") edits.replace(node, IMPORT_META);
     if (node.type === "ImportExpression")
       edits.replace({ start: node.start, end: node.start + DYNAMIC_IMPORT.length }, DYNAMIC_IMPORT);
-    childrenOf(node).forEach(visit);
-  };
-  visit(parse(code, SYNTAX));
+    pending.push(...childrenOf(node));
+  }
   return edits.apply(code);
 }
 
@@ -106,7 +100,7 @@ function placingErrors<Result>(file: string, code: string, work: () => Result): 
 /** V8 tells the place in a form that is hard to read, so the code is parsed once more; the first line if that finds no error. */
 function errorPosition(code: string): Position {
   try {
-    parse(code, SYNTAX);
+    parseFileCode(code);
   } catch (error) {
     const { loc } = error as { readonly loc?: Position };
     if (loc !== undefined) return { line: loc.line, column: loc.column + 1 };

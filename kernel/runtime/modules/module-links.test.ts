@@ -122,4 +122,16 @@ describe("a file that passes on what it takes from another", () => {
       ),
     ).toBe(`'said,_types.gone"_types.lost1'`);
   });
+
+  it("may have a text that looks like what the transpiler writes", async () => {
+    const text = [
+      'import { Shape, real } from "./types"; export { Shape };',
+      "export const said = `",
+      'const _types = require("./nowhere.ts");',
+      'Object.defineProperty(exports, "Shape", {',
+      "});",
+      "` + real",
+    ];
+    expect(await exportsOf("looking", text.join("\n"))).toContain('require("./nowhere.ts")');
+  });
 });

@@ -4,6 +4,10 @@
  * The transpiler sees one file, and cannot tell which names of `export { Shape, area } from "./shapes.ts"` are types: it passes
  * on all of them. What the other module does not have is taken out when that has run; where the code uses it, it is an error.
  */
+import type { AnyNode, Expression, ForInStatement, Program } from "acorn";
+import type { Edits } from "../compile/edits.ts";
+import { childrenOf, describedType, memberOf, nameOf, parseFileCode } from "../compile/transpiled-code.ts";
+
 export interface ModuleLinks {
   readonly specifiers: ReadonlySet<string>;
   /** Names that the code uses of other modules, and where in it. */
@@ -16,66 +20,124 @@ interface Link {
   readonly name: string;
 }
 
-const NAME = "[\\p{ID_Continue}$]+";
-/** `const _shapes = require("./shapes.ts");` or `_export_star._(require("./shapes.ts"), exports);`. */
-const IMPORT = new RegExp(
-  `^(?:const (${NAME}) = |_export_star\\w*\\._\\()?` +
-    `(?:/\\*#__PURE__\\*/ _interop_require_\\w+\\._\\()?require\\(("(?:[^"\\\\]|\\\\.)*")\\)`,
-  "gmu",
-);
 /** In the source: a module that is taken as a whole may be asked for any name. */
 const WHOLE = /\*\s*as\s+\S+\s+from\s*(['"])(.*?)\1/g;
-const EXPORTS = /^(?:_export\(exports, \{$|Object\.defineProperty\(exports, (?!"__esModule"))[\s\S]*?^\}\);$/m;
-const PASSED = new RegExp(
-  `(?:get (${NAME}) \\(\\)|exports, "(${NAME})"[\\s\\S]*?function\\(\\)) \\{\\s+return (${NAME})\\.(${NAME});`,
-  "gu",
-);
-const PASSED_DEFAULT = new RegExp(`^const _default = (${NAME})\\.(${NAME});$`, "mu");
-/** What decorators get of a type, which may be no value, or any other use. */
-const USE = new RegExp(
-  `typeof (${NAME}\\.${NAME}) === "undefined" \\? Object : \\1|(?<![\\p{ID_Continue}$.])(${NAME})\\.(${NAME})`,
-  "gu",
-);
-/** A text may speak of anything, but for that of the form above. */
-const TEXTS = /(["'])(?:[^\\\n]|\\.)*?\1/g;
-/** How the transpiler begins to define exports, which cannot be taken out. */
-const DEFINED =
-  /^( {4}for\(var name in all\)Object\.defineProperty\(target, name, \{|Object\.defineProperty\(exports, ".*", \{)$/gm;
-
-export const withRemovableExports = (code: string): string => code.replace(DEFINED, "$1 configurable: true,");
 
 export function linksOf(code: string, source: string): ModuleLinks {
   const whole = new Set([...source.matchAll(WHOLE)].map(([, , specifier]) => specifier));
+  const { body } = parseFileCode(code);
   const specifiers = new Set<string>();
   /** By their variables. */
   const modules = new Map<string, string>();
-  for (const [, variable, text] of code.matchAll(IMPORT)) {
-    const specifier = JSON.parse(text) as string;
-    if (isHelper(specifier)) continue;
+  for (const statement of body) {
+    const { specifier, variable } = requiredBy(statement) ?? {};
+    if (specifier === undefined || isHelper(specifier)) continue;
     specifiers.add(specifier);
     if (variable !== undefined && !whole.has(specifier)) modules.set(variable, specifier);
   }
-  const linked = (variable: string, name: string): Link[] => {
-    const specifier = modules.get(variable);
-    return specifier === undefined ? [] : [{ specifier, name }];
+  const linked = (used: AnyNode | null | undefined): (Link & { readonly position: number })[] => {
+    const { object = "", name = "" } = memberOf(used) ?? {};
+    const specifier = modules.get(object);
+    return used == null || specifier === undefined ? [] : [{ specifier, name, position: used.start }];
   };
-  const { 0: exports = "", index = 0 } = EXPORTS.exec(code) ?? {};
-  const passed = [...exports.matchAll(PASSED)].flatMap(([, one, other, variable, name]) =>
-    linked(variable, name).map((link) => ({ ...link, exported: one ?? other })),
+  const exportsOf = new Map(body.map((statement) => [statement, exportedBy(statement)]));
+  const passed = [...exportsOf.values()].flatMap((exported = []) =>
+    exported.flatMap(({ name: own, value }) =>
+      linked(value).map(({ specifier, name }) => ({ specifier, name, exported: own })),
+    ),
   );
-  const [statement, variable = "", name = ""] = PASSED_DEFAULT.exec(code) ?? [];
-  for (const link of linked(variable, name)) passed.push({ ...link, exported: "default" });
-  const body = index + exports.length;
-  const blank = (text: string) => " ".repeat(text.length);
-  const own = statement === undefined ? code : code.replace(statement, blank);
-  const rest = own.replace(TEXTS, (text) => (text === '"undefined"' ? text : blank(text)));
-  const uses = [...rest.slice(body).matchAll(USE)].flatMap(({ 2: used = "", 3: property = "", index: at }) =>
-    linked(used, property).map((link) => ({ ...link, position: body + at })),
-  );
-  return { specifiers, uses, passed };
+  const uses: ModuleLinks["uses"][number][] = [];
+  const pending: AnyNode[] = body.filter((statement) => exportsOf.get(statement) === undefined);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (describedType(node) !== undefined) continue; // what decorators get of a type, which may be no value
+    uses.push(...linked(node));
+    pending.push(...childrenOf(node));
+  }
+  return { specifiers, uses: uses.sort((one, other) => one.position - other.position), passed };
 }
 
 /** Of the transpiler's own, which its code requires. */
 export function isHelper(specifier: string): boolean {
   return specifier.startsWith("@swc/helpers/");
+}
+
+/** Lets exports be taken out, which the transpiler defines for good. */
+export function makeExportsRemovable({ body }: Program, edits: Edits): void {
+  for (const statement of body) {
+    const [target, definition] =
+      statement.type === "FunctionDeclaration" && statement.id.name === "_export"
+        ? ["target", statement.body.body.find(({ type }) => type === "ForInStatement") as ForInStatement | undefined]
+        : ["exports", statement];
+    const [callee, [object, , property]] = callIn(
+      expressionOf(definition?.type === "ForInStatement" ? definition.body : definition),
+    );
+    if (memberOf(callee)?.name !== "defineProperty" || nameOf(object) !== target) continue;
+    if (property?.type === "ObjectExpression") edits.insert(property.start + 1, " configurable: true,");
+  }
+}
+
+/** `const _shapes = require("./shapes.ts");` or `_export_star._(require("./shapes.ts"), exports);`. */
+function requiredBy(
+  statement: AnyNode,
+): { readonly specifier: string; readonly variable?: string | undefined } | undefined {
+  if (statement.type !== "VariableDeclaration") {
+    const specifier = requiredIn(expressionOf(statement));
+    return specifier === undefined ? undefined : { specifier };
+  }
+  const [{ id, init }] = statement.declarations;
+  const specifier = requiredIn(init);
+  return specifier === undefined ? undefined : { specifier, variable: nameOf(id) };
+}
+
+/** Of `require("...")`, also inside of a helper: `_interop_require_default._(require("..."))`. */
+function requiredIn(expression: AnyNode | null | undefined): string | undefined {
+  const [callee, [given]] = callIn(expression);
+  if (nameOf(callee) === "require")
+    return given?.type === "Literal" && typeof given.value === "string" ? given.value : undefined;
+  const { object = "", name } = memberOf(callee) ?? {};
+  return name === "_" && (object.startsWith("_interop_require_") || object.startsWith("_export_star"))
+    ? requiredIn(given)
+    : undefined;
+}
+
+interface Exported {
+  readonly name: string;
+  readonly value: AnyNode | null | undefined;
+}
+
+/**
+ * By `_export(exports, { get area() { return _shapes.area; } });`, `Object.defineProperty(exports, "area", { ... });` or
+ * `const _default = _shapes.default;`. Undefined if the statement exports nothing.
+ */
+function exportedBy(statement: AnyNode): readonly Exported[] | undefined {
+  if (statement.type === "VariableDeclaration") {
+    const [{ id, init }] = statement.declarations;
+    return nameOf(id) === "_default" && memberOf(init) ? [{ name: "default", value: init }] : undefined;
+  }
+  const [callee, [target, second, third]] = callIn(expressionOf(statement));
+  if (nameOf(target) !== "exports") return undefined;
+  if (nameOf(callee) === "_export") return gettersOf(second);
+  if (memberOf(callee)?.name !== "defineProperty" || second?.type !== "Literal") return undefined;
+  return gettersOf(third).map(({ value }) => ({ name: String(second.value), value }));
+}
+
+/** The names of an object's functions, with what they return. */
+function gettersOf(object: AnyNode | undefined): readonly Exported[] {
+  if (object?.type !== "ObjectExpression") return [];
+  return object.properties.flatMap((property) => {
+    if (property.type !== "Property" || property.value.type !== "FunctionExpression") return [];
+    const [first] = property.value.body.body;
+    const name = property.key.type === "Literal" ? String(property.key.value) : nameOf(property.key);
+    return name === undefined ? [] : [{ name, value: first?.type === "ReturnStatement" ? first.argument : undefined }];
+  });
+}
+
+function expressionOf(statement: AnyNode | undefined): Expression | undefined {
+  return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
+}
+
+type Call = readonly [callee: AnyNode | undefined, given: readonly AnyNode[]];
+
+function callIn(expression: AnyNode | null | undefined): Call {
+  return expression?.type === "CallExpression" ? [expression.callee, expression.arguments] : [undefined, []];
 }
