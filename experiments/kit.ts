@@ -7,10 +7,14 @@ export { type ClaimDraft, defineClaim } from "./claims/define-claim.ts";
 export type { Contest, Erratum, ErratumKind, WithdrawnErratum } from "./claims/erratum.ts";
 export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/definition/axis.ts";
 export {
+  allAtMost,
+  assumed,
   atLeast,
   atMost,
   audited,
   boundedMeanOf,
+  deltaAtMost,
+  differenceOf,
   type Estimate,
   epsilonAtMost,
   equal,
@@ -18,7 +22,9 @@ export {
   estimateAtMost,
   estimateEquals,
   estimateNear,
+  intervalAlone,
   lessThan,
+  lossAtMost,
   type Margin,
   meanOf,
   refutableAtLeast,

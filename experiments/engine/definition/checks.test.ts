@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { log } from "../../../lib/numerics/logarithm.ts";
 import {
+  allAtMost,
+  assumed,
+  atMost,
   audited,
+  deltaAtMost,
+  differenceOf,
   epsilonAtMost,
+  equal,
+  estimateAtMost,
+  intervalAlone,
   lessThan,
+  lossAtMost,
   refutableAtLeast,
   refutableAtMost,
   shareOf,
@@ -30,6 +39,60 @@ describe("epsilonAtMost", () => {
     const check = epsilonAtMost({ first: law([0.5, 0.5]), second: law([1, 0]) }, 100);
     expect(check.verdict).toBe("violated");
     expect(readJudgement({ checks: { epsilon: check } }).checks.epsilon.notes?.[0]).toMatch(/^infinite/);
+  });
+});
+
+describe("lossAtMost and deltaAtMost", () => {
+  it("allow what was found its own error, by default its rounding", () => {
+    expect([lossAtMost(1 + 1e-13, 1), lossAtMost(1 + 1e-9, 1)].map(({ verdict }) => verdict)).toEqual([
+      "holds",
+      "violated",
+    ]);
+    expect(lossAtMost(1 + 1e-10, 1, { error: 1e-9 })).toEqual({ verdict: "holds", estimate: 1 + 1e-10, theory: 1 });
+    expect([1e-12, 1e-15].map((claimed) => deltaAtMost(1e-12, claimed).verdict)).toEqual(["holds", "violated"]);
+  });
+
+  it("say in a note that a loss is infinite", () => {
+    expect(lossAtMost(Infinity, 3)).toEqual({ verdict: "violated", theory: 3, notes: ["no epsilon suffices"] });
+  });
+});
+
+describe("assumed", () => {
+  it("notes a failure and nothing else", () => {
+    expect(assumed(equal(0, 0))).toEqual(equal(0, 0));
+    expect(assumed(equal(1, 0))).toEqual({ ...equal(1, 0), notes: ["assumption violated"] });
+  });
+});
+
+describe("allAtMost", () => {
+  it("shows the largest, and the worst verdict of any", () => {
+    expect(allAtMost([1, 3, 2].map((found) => atMost(found, 4)))).toEqual(atMost(3, 4));
+    const open = estimateAtMost({ estimate: 1, lower: 0, upper: 3 }, 2);
+    const narrow = estimateAtMost({ estimate: 1.5, lower: 1.4, upper: 1.6 }, 2);
+    expect(allAtMost([open, narrow])).toEqual({ ...narrow, verdict: "inconclusive" });
+    expect(allAtMost([atMost(3, 4), lossAtMost(Infinity, 4)])).toEqual(lossAtMost(Infinity, 4));
+    expect(() => allAtMost([])).toThrow("must not be empty");
+  });
+});
+
+describe("differenceOf", () => {
+  it("is as wide as both intervals together", () => {
+    const [many, few] = [
+      { estimate: 0.5, lower: 0.4, upper: 0.7 },
+      { estimate: 0.2, lower: 0.1, upper: 0.25 },
+    ];
+    const { estimate, lower, upper } = differenceOf(many, few);
+    expect([estimate, lower, upper].map((x) => Math.round(100 * x))).toEqual([30, 15, 60]);
+  });
+});
+
+describe("intervalAlone", () => {
+  it("leaves out the standard error", () => {
+    expect(Object.keys(intervalAlone(shareOf(3, { trials: 10, errorRate: 0.01 })))).toEqual([
+      "estimate",
+      "lower",
+      "upper",
+    ]);
   });
 });
 

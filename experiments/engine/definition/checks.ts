@@ -16,11 +16,11 @@ import { discreteEpsilon } from "../../../lib/auditing/discrete-audit.ts";
 import { expectationInterval } from "../../../lib/statistics/expectation.ts";
 import type { Interval } from "../../../lib/statistics/interval.ts";
 import { type Moments, sampleVariance, standardError } from "../../../lib/statistics/moments.ts";
-import { judgeExactEpsilon, type PrivacyVerdict } from "../../../lib/statistics/privacy-verdict.ts";
+import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../../../lib/statistics/privacy-verdict.ts";
 import { clopperPearson } from "../../../lib/statistics/proportion-interval.ts";
 import { studentInterval } from "../../../lib/statistics/student.ts";
 import { type BoundClaim, judgeBound, type VerdictNote, type VerdictWord } from "../../../lib/statistics/verdict.ts";
-import type { Check } from "./judgement.ts";
+import { type Check, worstVerdict } from "./judgement.ts";
 import type { SampleContext } from "./study.ts";
 
 /** How far an exact number may be off: a share of the theory, and an absolute part. */
@@ -56,19 +56,41 @@ export function equal(estimate: number, theory: number, margin: Margin = ROUNDIN
 }
 
 /**
- * The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. Where it is infinite, which no file of results
+ * A privacy loss that was found exactly, up to `error`, against a claimed epsilon. Where it is infinite, which no file of results
  * can hold, a note says so.
  */
+export function lossAtMost(
+  found: number,
+  claimed: number,
+  { error, unbounded = "no epsilon suffices" }: { readonly error?: number; readonly unbounded?: string } = {},
+): Check {
+  const { verdict } = judgeExactEpsilon({ found, claimed, ...(error !== undefined && { error }) });
+  if (found === Infinity) return { verdict, theory: claimed, notes: [unbounded] };
+  return { verdict, estimate: found, theory: claimed };
+}
+
+/** The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. */
 export function epsilonAtMost(laws: Parameters<typeof discreteEpsilon>[0], claimed: number): Check {
-  const found = discreteEpsilon(laws);
-  if (found === Infinity) {
-    return {
-      verdict: "violated",
-      theory: claimed,
-      notes: ["infinite: one input has an outcome that the other cannot have"],
-    };
-  }
-  return { verdict: judgeExactEpsilon({ found, claimed }).verdict, estimate: found, theory: claimed };
+  const unbounded = "infinite: one input has an outcome that the other cannot have";
+  return lossAtMost(discreteEpsilon(laws), claimed, { unbounded });
+}
+
+/** A hockey-stick divergence at the claimed epsilon that was found exactly, against a claimed delta. */
+export function deltaAtMost(found: number, claimed: number): Check {
+  return { verdict: judgeExactDelta({ found, claimed }).verdict, estimate: found, theory: claimed };
+}
+
+/** What a claim presupposes: where it fails, a note says that the claim promised nothing. */
+export function assumed(check: Check): Check {
+  if (check.verdict !== "violated") return check;
+  return { ...check, notes: [...(check.notes ?? []), "assumption violated"] };
+}
+
+/** Numbers that must all be at most a bound as one check: the largest, with the worst verdict of any. */
+export function allAtMost(checks: readonly Check[]): Check {
+  const verdict = worstVerdict(checks.map((check) => check.verdict));
+  const size = ({ estimate = Infinity }: Check) => estimate;
+  return { ...checks.reduce((largest, each) => (size(each) > size(largest) ? each : largest)), verdict };
 }
 
 /** What an audit by draws found: its own verdict, and the bound that it certifies beside the claimed one. */
@@ -114,6 +136,20 @@ export function shareOf(successes: number, context: SampleContext): Estimate {
   const estimate = successes / trials;
   const interval = clopperPearson({ successes, trials, errorRate });
   return { estimate, ...interval, standardError: Math.sqrt((estimate * (1 - estimate)) / trials) };
+}
+
+/** An estimate without its standard error, which results leave out where the interval says enough. */
+export function intervalAlone({ standardError: _, ...found }: Estimate): Estimate {
+  return found;
+}
+
+/** By how much the first is larger: right wherever both intervals are, whether or not the two depend on each other. */
+export function differenceOf(one: Estimate, other: Estimate): Estimate {
+  return {
+    estimate: one.estimate - other.estimate,
+    lower: one.lower - other.upper,
+    upper: one.upper - other.lower,
+  };
 }
 
 function requireErrorRate(context: Pick<SampleContext, "errorRate">): number {
