@@ -4,6 +4,7 @@ import { stream } from "../../../lib/random/stream.ts";
 import { axis } from "./axis.ts";
 import { atMost, estimateAtMost } from "./checks.ts";
 import { shareStudy } from "./estimated-study.ts";
+import type { Part } from "./experiment.ts";
 import { exactStudy, type SampledStudy, type Study } from "./study.ts";
 import { variant } from "./variant.ts";
 
@@ -107,6 +108,26 @@ describe("a variant of a sampled study", () => {
     const { checks } = drawnAndJudged(worse, { size: 2 });
     expect(checks.hits).toMatchObject({ verdict: "violated", estimate: 1, theory: 0.25 });
     expect(worse.intervals({ size: 2 })).toBe(2);
+  });
+
+  it("knows the types of its study as a control of a part", () => {
+    const part: Part = {
+      claim: "halves",
+      asks: "Is it half?",
+      study,
+      controls: {
+        more: {
+          says: "more than half",
+          study: variant(study, {
+            over: { size: [2] },
+            judge: ({ factor }, { hits }) => ({ checks: { hits: estimateAtMost(hits, factor / 2) } }),
+          }),
+        },
+      },
+    };
+    expect(part.controls.more.study.axes.size.quick).toEqual([2]);
+    // @ts-expect-error a value that the axis does not have
+    variant(study, { over: { size: ["two"] } });
   });
 
   it("takes a judge and a block of its own, which sees estimates, too", () => {

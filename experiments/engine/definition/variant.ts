@@ -27,7 +27,7 @@ interface Change<A extends Axes, B extends Axes> {
   /** Those of the study unless they are given. */
   readonly axes?: B;
   /** Axes that run over other values, by default the same in a quick and a full run. */
-  readonly over?: Over<NoInfer<B>>;
+  readonly over?: Over<B>;
   /** The combinations that make sense; those that make sense in the study, at the cell of `at`, unless it is given. */
   where?(cell: Cell<B>): boolean;
   /** The cell of the study that a cell of the variant stands for; the same values unless it is given. */
@@ -57,11 +57,12 @@ type Placed<A extends Axes, B extends Axes, All extends string> =
 // What a part asks for is a study of any axes: `NoInfer`, lest those of the variant be taken from there.
 export function variant<A extends Axes, const B extends Axes = A>(
   study: ExactStudy<A>,
-  change: ExactChange<A, B> & Placed<A, B, "exact" | "where">,
+  change: { readonly axes?: B } & NoInfer<ExactChange<A, B>> & Placed<A, B, "exact" | "where">,
 ): ExactStudy<NoInfer<B>>;
 export function variant<A extends Axes, Summary, Seen, const B extends Axes = A>(
   study: SampledStudy<A, Summary, Seen>,
-  change: SampledChange<A, B, Summary, Seen> & Placed<A, B, "block" | "judge" | "intervals">,
+  change: { readonly axes?: B } & NoInfer<SampledChange<A, B, Summary, Seen>> &
+    Placed<A, B, "block" | "judge" | "intervals">,
 ): SampledStudy<NoInfer<B>, Summary, Seen>;
 export function variant(
   study: ExactStudy | SampledStudy,
