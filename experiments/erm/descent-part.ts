@@ -4,20 +4,10 @@
  * With 100 steps the average of the iterates stops at 0.0107 however many records there are: that is optimisation, not privacy.
  */
 import type { Stream } from "../../lib/random/stream.ts";
-import {
-  axis,
-  estimateAtLeast,
-  estimateAtMost,
-  type Judgement,
-  meanOf,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  z,
-} from "../kit.ts";
-import { DELTA, dimension, epsilon, epsilonOf, penaltyOf, size } from "./axes.ts";
+import { axis, estimateAtLeast, estimateAtMost, type Judgement, meanStudy, type Part, variant, z } from "../kit.ts";
+import { DELTA, dimension, epsilon, penaltyOf, size } from "./axes.ts";
 import { type BrokenDescent, brokenDescent, descentMethod, printedBound } from "./descent.ts";
-import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
+import { meansOf, type NamedEstimates, type NamedMoments } from "./named-moments.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
 interface DescentCell extends RiskCell {
@@ -34,16 +24,16 @@ function descentTrials(cell: DescentCell, count: number, random: Stream): NamedM
   });
 }
 
-function judge(cell: DescentCell, moments: NamedMoments, { errorRate }: SampleContext): Judgement {
+function judge(cell: DescentCell, found: NamedEstimates): Judgement {
   const place = { rows: cell.size, dimension: cell.dimension };
   const bound = descentMethod(cell).excessBound(place);
   const sigma = descentMethod(cell).sigma(cell.size);
   return {
     checks: {
-      average: estimateAtMost(meanOf(moments.average, { errorRate }), bound),
-      ...(isQuiet(cell) && { descends: estimateAtLeast(meanOf(moments.progress, { errorRate }), 0) }),
+      average: estimateAtMost(found.average, bound),
+      ...(isQuiet(cell) && { descends: estimateAtLeast(found.progress, 0) }),
     },
-    values: { ...meansOf(moments), deviation: sigma, bound, "printed-bound": printedBound(cell, place) },
+    values: { ...meansOf(found), deviation: sigma, bound, "printed-bound": printedBound(cell, place) },
   };
 }
 
@@ -53,26 +43,30 @@ function isQuiet(cell: DescentCell): boolean {
   return cell.dimension * sigma * sigma <= 0.1;
 }
 
-const stepsOf = (quick: readonly number[], full: readonly number[]) =>
-  axis(z.int().min(1).max(100_000), { means: "steps of gradient descent", quick, full });
-
-const brokenAxes = {
-  dimension: { ...dimension, quick: [5], full: [5] },
-  size: { ...size, quick: [2000], full: [2000, 8000] },
-  penalty: penaltyOf([0.01]),
-  epsilon: epsilonOf([1]),
-  steps: stepsOf([100], [100]),
-};
+const descentStudy = meanStudy({
+  axes: {
+    dimension: { ...dimension, quick: [5] },
+    size,
+    penalty: penaltyOf([0.01]),
+    epsilon,
+    steps: axis(z.int().min(1).max(100_000), { means: "steps of gradient descent", quick: [100], full: [100, 1000] }),
+  },
+  where: ({ size: records, steps }) => records * steps <= 4_000_000,
+  trials: { quick: 10, full: 10, most: 40 },
+  blockSize: 5,
+  intervals: (cell) => (isQuiet(cell) ? 2 : 1),
+  block: descentTrials,
+  judge,
+});
 
 /** The last iterates of the method and of a broken one, on the same records. */
 function brokenStudy(
   broken: BrokenDescent,
   compared: (found: { right: number; wrong: number; start: number }) => number,
 ) {
-  return sampledStudy({
-    axes: brokenAxes,
+  return variant(descentStudy, {
+    over: { dimension: [5], size: { quick: [2000], full: [2000, 8000] }, epsilon: [1], steps: [100] },
     trials: { quick: 20, full: 20 },
-    blockSize: 5,
     intervals: () => 1,
     block: (cell, count, random) => {
       const method = descentMethod(cell);
@@ -82,10 +76,9 @@ function brokenStudy(
         return { right, wrong, margin: compared({ right, wrong, start: excess(new Float64Array(cell.dimension)) }) };
       });
     },
-    merge: mergeNamed,
-    judge: (_, moments, { errorRate }) => ({
-      checks: { margin: estimateAtLeast(meanOf(moments.margin, { errorRate }), 0) },
-      values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
+    judge: (_, found) => ({
+      checks: { margin: estimateAtLeast(found.margin, 0) },
+      values: { ...meansOf(found), ratio: found.wrong.estimate / found.right.estimate },
     }),
   });
 }
@@ -93,22 +86,7 @@ function brokenStudy(
 export const descentPart: Part = {
   claim: "dp-gd",
   asks: "Is the mean excess of private gradient descent below its bound, and does it descend?",
-  study: sampledStudy({
-    axes: {
-      dimension: { ...dimension, quick: [5] },
-      size,
-      penalty: penaltyOf([0.01]),
-      epsilon,
-      steps: stepsOf([100], [100, 1000]),
-    },
-    where: ({ size: records, steps }) => records * steps <= 4_000_000,
-    trials: { quick: 10, full: 10, most: 40 },
-    blockSize: 5,
-    intervals: (cell) => (isQuiet(cell) ? 2 : 1),
-    block: (cell, count, random) => descentTrials(cell, count, random),
-    merge: mergeNamed,
-    judge: (cell, moments, context) => judge(cell, moments, context),
-  }),
+  study: descentStudy,
   controls: {
     ascent: {
       says: "steps along the gradient, not against it (erratum E15b): the risk must not rise above that of no weights",

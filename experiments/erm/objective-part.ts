@@ -12,9 +12,10 @@ import {
   type Part,
   type SampleContext,
   sampledStudy,
+  variant,
 } from "../kit.ts";
-import { dimension, epsilon, epsilonOf, penalty, penaltyOf, size } from "./axes.ts";
-import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
+import { dimension, epsilon, penalty, size } from "./axes.ts";
+import { meansOf, type NamedMoments } from "./named-moments.ts";
 import { objectiveMethod, perturbationOf } from "./perturbations.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
@@ -47,45 +48,37 @@ function isClaimed(cell: RiskCell): boolean {
   return left && (2 * cell.dimension) / (cell.size * noiseEpsilon) <= 0.3;
 }
 
-function judge(cell: RiskCell, moments: NamedMoments, { errorRate }: SampleContext, claimed: boolean): Judgement {
+function judge(cell: RiskCell, moments: NamedMoments, context: SampleContext, claimed = isClaimed(cell)): Judgement {
   const { noiseEpsilon, raise } = objectiveMethod(cell).plan(cell.size);
   return {
     checks: {
       // No excess is negative: the minimum is one.
       minimum: atMost(-Math.min(moments.objective.least, moments.output.least), 1e-12),
-      ...(claimed && { "below-output": estimateAtLeast(meanOf(moments.gain, { errorRate }), 0) }),
+      ...(claimed && { "below-output": estimateAtLeast(meanOf(moments.gain, context), 0) }),
     },
     values: { ...meansOf(moments), "noise-epsilon": noiseEpsilon, raise },
   };
 }
 
+const study = sampledStudy({
+  axes: { dimension, size, penalty, epsilon },
+  trials: { quick: 20, full: 20, most: 640 },
+  blockSize: 10,
+  intervals: () => 1,
+  block: objectiveTrials,
+  judge: (cell, moments, context) => judge(cell, moments, context),
+});
+
 export const objectivePart: Part = {
   claim: "objective-perturbation",
   asks: "Is the excess of objective perturbation below that of output perturbation where its noise is small?",
-  study: sampledStudy({
-    axes: { dimension, size, penalty, epsilon },
-    trials: { quick: 20, full: 20, most: 640 },
-    blockSize: 10,
-    intervals: () => 1,
-    block: (cell, count, random) => objectiveTrials(cell, count, random),
-    merge: mergeNamed,
-    judge: (cell, moments, context) => judge(cell, moments, context, isClaimed(cell)),
-  }),
+  study,
   controls: {
     "always-better": {
       says: "the claim that objective perturbation is always the better one, where the noise is large",
-      study: sampledStudy({
-        axes: {
-          dimension: { ...dimension, quick: [20], full: [20] },
-          size: { ...size, quick: [1000], full: [1000] },
-          penalty: penaltyOf([0.01]),
-          epsilon: epsilonOf([0.1]),
-        },
+      study: variant(study, {
+        over: { dimension: [20], size: [1000], penalty: [0.01], epsilon: [0.1] },
         trials: { quick: 40, full: 40 },
-        blockSize: 10,
-        intervals: () => 1,
-        block: (cell, count, random) => objectiveTrials(cell, count, random),
-        merge: mergeNamed,
         judge: (cell, moments, context) => judge(cell, moments, context, true),
       }),
     },

@@ -10,19 +10,10 @@ import { privateStochasticGradient, stochasticNoiseFor } from "../../lib/learnin
 import { pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
 import { replacedGaussianPld } from "../../lib/privacy/loss/replaced-gaussian-pld.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import {
-  estimateAtLeast,
-  estimateAtMost,
-  exactStudy,
-  type Judgement,
-  meanOf,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-} from "../kit.ts";
+import { estimateAtLeast, estimateAtMost, exactStudy, type Judgement, meanStudy, type Part, variant } from "../kit.ts";
 import { DELTA, dimension, epsilon, epsilonOf, penaltyOf, size } from "./axes.ts";
 import { CLIP, RADIUS } from "./descent.ts";
-import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
+import { meansOf, type NamedMoments } from "./named-moments.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
 const RATE = 0.05;
@@ -89,48 +80,38 @@ function noisierTrials(cell: RiskCell, count: number, random: Stream): NamedMome
   });
 }
 
-function judge(cell: RiskCell, moments: NamedMoments, { errorRate }: SampleContext): Judgement {
-  const bound = excessBound(cell);
-  const average = estimateAtMost(meanOf(moments.average, { errorRate }), bound);
-  return { checks: { average }, values: { ...meansOf(moments), bound } };
-}
+const descentStudy = meanStudy({
+  axes: {
+    dimension: { ...dimension, quick: [5] },
+    size,
+    penalty: penaltyOf([0.01]),
+    epsilon: epsilonOf([0.1, 1], epsilon.full),
+  },
+  trials: { quick: 10, full: 10, most: 40 },
+  blockSize: 10,
+  intervals: () => 1,
+  block: stochasticTrials,
+  judge: (cell, found) => {
+    const bound = excessBound(cell);
+    return { checks: { average: estimateAtMost(found.average, bound) }, values: { ...meansOf(found), bound } };
+  },
+});
 
 export const stochasticPart: Part = {
   claim: "dp-sgd",
   asks: "Is the mean excess of private stochastic gradient descent below the bound for its noisy gradients?",
-  study: sampledStudy({
-    axes: {
-      dimension: { ...dimension, quick: [5] },
-      size,
-      penalty: penaltyOf([0.01]),
-      epsilon: epsilonOf([0.1, 1], epsilon.full),
-    },
-    trials: { quick: 10, full: 10, most: 40 },
-    blockSize: 10,
-    intervals: () => 1,
-    block: (cell, count, random) => stochasticTrials(cell, count, random),
-    merge: mergeNamed,
-    judge: (cell, moments, context) => judge(cell, moments, context),
-  }),
+  study: descentStudy,
   controls: {
     "noise-outside-the-mean": {
       says: "noise added after the division by the size of the sample (erratum E15c), claimed to cost no more than ten times the excess",
       refutes: ["E15c"],
-      study: sampledStudy({
-        axes: {
-          dimension: { ...dimension, quick: [5], full: [5] },
-          size: { ...size, quick: [2000], full: [2000] },
-          penalty: penaltyOf([0.01]),
-          epsilon: epsilonOf([1]),
-        },
+      study: variant(descentStudy, {
+        over: { dimension: [5], size: [2000], epsilon: [1] },
         trials: { quick: 20, full: 20 },
-        blockSize: 10,
-        intervals: () => 1,
-        block: (cell, count, random) => noisierTrials(cell, count, random),
-        merge: mergeNamed,
-        judge: (_, moments, { errorRate }) => ({
-          checks: { margin: estimateAtLeast(meanOf(moments.margin, { errorRate }), 0) },
-          values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
+        block: noisierTrials,
+        judge: (_, found) => ({
+          checks: { margin: estimateAtLeast(found.margin, 0) },
+          values: { ...meansOf(found), ratio: found.wrong.estimate / found.right.estimate },
         }),
       }),
     },
@@ -149,27 +130,32 @@ function judgePrivacy({ epsilon: level }: { readonly epsilon: number }, share: n
   };
 }
 
+const privacyStudy = exactStudy({
+  axes: { epsilon: epsilonOf([1], epsilon.full) },
+  exact: (cell) => judgePrivacy(cell, 1),
+});
+/** With a share of the noise that it should have. */
+const withNoise = (share: (cell: { readonly epsilon: number }) => number) =>
+  variant(privacyStudy, { over: { epsilon: [1] }, exact: (cell) => judgePrivacy(cell, share(cell)) });
+
 export const stochasticPrivacyPart: Part = {
   claim: "dp-sgd",
   asks: "Are 1000 steps on samples of a twentieth certified to be as private as they claim, when a record is replaced?",
-  study: exactStudy({ axes: { epsilon: epsilonOf([1], epsilon.full) }, exact: (cell) => judgePrivacy(cell, 1) }),
+  study: privacyStudy,
   controls: {
     "not-clipped": {
       says: "no clipping, with gradients of ten times the clip",
       refutes: ["E15"],
-      study: exactStudy({ axes: { epsilon: epsilonOf([1]) }, exact: (cell) => judgePrivacy(cell, 0.1) }),
+      study: withNoise(() => 0.1),
     },
     "noise-of-the-whole": {
       says: "noise for a mean over all n records on the mean of a sample (erratum E30): n over the batch too little",
       refutes: ["E30"],
-      study: exactStudy({ axes: { epsilon: epsilonOf([1]) }, exact: (cell) => judgePrivacy(cell, RATE) }),
+      study: withNoise(() => RATE),
     },
     "noise-for-a-record-more": {
       says: "noise for records added or removed, under swap: about half of what is needed",
-      study: exactStudy({
-        axes: { epsilon: epsilonOf([1]) },
-        exact: (cell) => judgePrivacy(cell, addRemoveShare(cell)),
-      }),
+      study: withNoise(addRemoveShare),
     },
   },
 };

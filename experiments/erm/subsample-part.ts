@@ -10,9 +10,9 @@ import { riskSolver } from "../../lib/learning/risk-solver.ts";
 import { subsampleAggregate } from "../../lib/learning/subsample-aggregate.ts";
 import { sampleLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { estimateAtMost, type Judgement, meanOf, type Part, type SampleContext, sampledStudy } from "../kit.ts";
-import { dimension, epsilon, epsilonOf, penaltyOf, size } from "./axes.ts";
-import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
+import { estimateAtMost, type Judgement, meanStudy, type Part, variant } from "../kit.ts";
+import { dimension, epsilon, penaltyOf, size } from "./axes.ts";
+import { meansOf, type NamedEstimates, type NamedMoments } from "./named-moments.ts";
 import { onPopulation, type RiskCell, type Trial, trialsOf } from "./trial.ts";
 
 const REACH = 5;
@@ -73,42 +73,34 @@ function noiseBound(cell: RiskCell, scale: number): number {
   return (logisticLoss.smoothness + cell.penalty) * cell.dimension * scale * scale;
 }
 
-function judge(cell: RiskCell, moments: NamedMoments, parts: number, { errorRate }: SampleContext): Judgement {
+function judge(cell: RiskCell, found: NamedEstimates, parts: number): Judgement {
   const bound = noiseBound(cell, (2 * REACH * cell.dimension) / (parts * cell.epsilon));
   return {
-    checks: { "by-noise": estimateAtMost(meanOf(moments["by-noise"], { errorRate }), bound) },
-    values: { ...meansOf(moments), blocks: blocksFor(cell.size), bound },
+    checks: { "by-noise": estimateAtMost(found["by-noise"], bound) },
+    values: { ...meansOf(found), blocks: blocksFor(cell.size), bound },
   };
 }
+
+const study = meanStudy({
+  axes: { dimension: { ...dimension, quick: [5] }, size, penalty: penaltyOf([0.01]), epsilon },
+  trials: { quick: 20, full: 20, most: 160 },
+  blockSize: 10,
+  intervals: () => 1,
+  block: subsampleTrials,
+  judge: (cell, found) => judge(cell, found, blocksFor(cell.size)),
+});
 
 export const subsamplePart: Part = {
   claim: "subsample-aggregate",
   asks: "Does the noise of the aggregate add no more risk than its scale, by the range over the number of blocks, allows?",
-  study: sampledStudy({
-    axes: { dimension: { ...dimension, quick: [5] }, size, penalty: penaltyOf([0.01]), epsilon },
-    trials: { quick: 20, full: 20, most: 160 },
-    blockSize: 10,
-    intervals: () => 1,
-    block: (cell, count, random) => subsampleTrials(cell, count, random),
-    merge: mergeNamed,
-    judge: (cell, moments, context) => judge(cell, moments, blocksFor(cell.size), context),
-  }),
+  study,
   controls: {
     "noise-of-one-record": {
       says: "noise for the mean of all records: as if a record moved the aggregate by its share of n, not by that of its block",
-      study: sampledStudy({
-        axes: {
-          dimension: { ...dimension, quick: [5], full: [5] },
-          size: { ...size, quick: [1000], full: [1000] },
-          penalty: penaltyOf([0.01]),
-          epsilon: epsilonOf([1]),
-        },
+      study: variant(study, {
+        over: { dimension: [5], size: [1000], epsilon: [1] },
         trials: { quick: 80, full: 80 },
-        blockSize: 10,
-        intervals: () => 1,
-        block: (cell, count, random) => subsampleTrials(cell, count, random),
-        merge: mergeNamed,
-        judge: (cell, moments, context) => judge(cell, moments, cell.size, context),
+        judge: (cell, found) => judge(cell, found, cell.size),
       }),
     },
   },
