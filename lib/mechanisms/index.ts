@@ -180,6 +180,8 @@ export {
 export {
   type GridMean,
   type GridMeanParameters,
+  type GridTableMean,
+  type GridTableMeanParameters,
   type NoisyMean,
   type NoisyMeanParameters,
   noisyMean,
@@ -204,6 +206,8 @@ export {
 export { type NoisyVarianceParameters, noisyVariance } from "./statistics/noisy-variance.ts";
 export {
   type GridQuantileParameters,
+  type GridTableQuantile,
+  type GridTableQuantileParameters,
   type QuantileParameters,
   quantile,
   type TableQuantile,
@@ -211,6 +215,8 @@ export {
 } from "./statistics/quantile.ts";
 export {
   type GridQuantilesParameters,
+  type GridTableQuantiles,
+  type GridTableQuantilesParameters,
   type QuantilesParameters,
   quantiles,
   type TableQuantiles,

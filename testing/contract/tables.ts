@@ -26,6 +26,7 @@ import {
   tableSumParameters,
 } from "../../lib/mechanisms/statistics/noisy-sum.ts";
 import {
+  type GridTableQuantileParameters,
   quantile,
   type TableQuantileParameters,
   tableQuantileParameters,
@@ -234,6 +235,19 @@ export const TABLE_MECHANISMS: MechanismTests = {
         input: some,
         declaration: tableQuantileParameters,
         bad: { column: [...NOT_COLUMNS, "kind"] },
+        badInputs: NOT_TABLES,
+        tight: false,
+      }),
+      contractInstance({
+        file: "quantile",
+        title: "table-quantile on a grid",
+        build: (parameters: GridTableQuantileParameters<Declared>) => withPair(quantile(parameters), [none, pair]),
+        good: { ...sum, step: { numerator: 1, denominator: 2 }, probability: { numerator: 1, denominator: 3 } },
+        off: { epsilon: 1.6 },
+        input: some,
+        // Without a step it is the quantile of a table in float64.
+        declaration: tableQuantileParameters,
+        bad: { step: NOT_FRACTIONS, column: [...NOT_COLUMNS, "kind"], probability: [...NOT_FRACTIONS, 0.5] },
         badInputs: NOT_TABLES,
         tight: false,
       }),

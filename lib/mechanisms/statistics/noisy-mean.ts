@@ -41,8 +41,8 @@ import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
-import { valueAt } from "../laws/rational-step.ts";
-import { hasStep, type StatedBudget, withExactBudget } from "../noise/exact-budget.ts";
+import { STEP, valueAt } from "../laws/rational-step.ts";
+import { hasStep, type StatedBudget, withExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
 import { gridNoise } from "../noise/grid-noise.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { type DeclaredGrid, declaredGrid, GRID, sumOfPlaces } from "./declared-grid.ts";
@@ -53,9 +53,13 @@ import {
   COLUMN,
   columnUse,
   isOfTable,
+  NEEDS_STEP,
   type NumbersOf,
+  type NumbersOnGrid,
   overTable,
+  requireSource,
   requireStudy,
+  shareOfRow,
   type TableMechanism,
 } from "./table-use.ts";
 
@@ -63,11 +67,15 @@ const records = { neighbours: recordNeighbours };
 export const noisyMeanParameters = withBudget(["pure"], { ...RANGE, ...records }, requireRange);
 export const gridMeanParameters = withExactBudget(["pure", "zero-concentrated"], { ...GRID, ...records });
 export const tableMeanParameters = withBudget(["pure"], COLUMN);
+const gridTableMeanParameters = withStatedBudget({ ...COLUMN, ...STEP });
 
 export type NoisyMeanParameters = ParametersOf<typeof noisyMeanParameters> & { readonly step?: undefined };
 /** In whole steps, from any source. */
 export type GridMeanParameters = ParametersOf<typeof gridMeanParameters>;
-export type TableMeanParameters<Declared extends Columns> = Budget<"pure"> & NumbersOf<Declared>;
+export type TableMeanParameters<Declared extends Columns> = Budget<"pure"> &
+  NumbersOf<Declared> & { readonly step?: undefined };
+/** In whole steps, from any source. */
+export type GridTableMeanParameters<Declared extends Columns> = NumbersOnGrid<Declared>;
 
 /** A mean without a closed law and without a known worst pair, as under `add-remove`. */
 export interface NoisyMean extends Mechanism<readonly number[], number, Stream> {
@@ -82,11 +90,17 @@ export interface GridMean extends Mechanism<ArrayLike<number>, number, Random> {
   privacyLoss?(): DominatingPair;
 }
 
-export interface TableMean<Declared extends Columns> extends TableMechanism<Declared, number, Stream> {
-  releaseMany(table: Table<Declared>, out: Float64Array, random: Stream): Float64Array;
+interface MeanOfTable<Declared extends Columns, Source extends Random>
+  extends TableMechanism<Declared, number, Source> {
+  releaseMany(table: Table<Declared>, out: Float64Array, random: Source): Float64Array;
   privacyLoss(): DominatingPair;
 }
+export type TableMean<Declared extends Columns> = MeanOfTable<Declared, Stream>;
+export type GridTableMean<Declared extends Columns> = MeanOfTable<Declared, Random>;
 
+export function noisyMean<Declared extends Columns>(
+  parameters: GridTableMeanParameters<Declared>,
+): GridTableMean<Declared>;
 export function noisyMean<Declared extends Columns>(parameters: TableMeanParameters<Declared>): TableMean<Declared>;
 export function noisyMean(
   parameters: GridMeanParameters & { readonly neighbours: "swap" },
@@ -97,14 +111,19 @@ export function noisyMean(
 ): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw>;
 export function noisyMean(parameters: NoisyMeanParameters): NoisyMean;
 export function noisyMean<Declared extends Columns>(
-  parameters: NoisyMeanParameters | GridMeanParameters | TableMeanParameters<Declared>,
-): NoisyMean | GridMean | TableMean<Declared> {
-  if (isOfTable(parameters)) return tableMean(parameters);
-  if (hasStep(parameters, ["pure", "zero-concentrated"])) {
+  parameters:
+    | NoisyMeanParameters
+    | GridMeanParameters
+    | TableMeanParameters<Declared>
+    | GridTableMeanParameters<Declared>,
+): NoisyMean | GridMean | TableMean<Declared> | GridTableMean<Declared> {
+  if (hasStep(parameters, isOfTable(parameters) ? ["pure"] : ["pure", "zero-concentrated"])) {
+    if (isOfTable(parameters)) return gridTableMean(parameters);
     const { neighbours, guarantee, fraction, ...range } = gridMeanParameters.read(parameters);
     const budget = { guarantee, fraction };
     return neighbours === "swap" ? publicSize(budget, declaredGrid(range)) : privateSize(budget, declaredGrid(range));
   }
+  if (isOfTable(parameters)) return tableMean(parameters);
   const { neighbours, guarantee, ...range } = noisyMeanParameters.read(parameters);
   return neighbours === "swap" ? studyMean(guarantee.epsilon, range) : ratio(guarantee.epsilon, range);
 }
@@ -212,7 +231,20 @@ function tableMean<Declared extends Columns>(parameters: TableMeanParameters<Dec
   return overTable(ratio(epsilon / rowsEach(own), { lower, upper }), {
     ...columnUse(parameters, "mean"),
     guarantee,
-    requireRandom: (random) => requireStudy("a mean", random),
+    requireRandom: (random) => requireStudy("a mean without a step", random, NEEDS_STEP),
     privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   });
+}
+
+function gridTableMean<Declared extends Columns>(
+  parameters: GridTableMeanParameters<Declared>,
+): GridTableMean<Declared> {
+  const { guarantee, fraction, domain: own, column, step } = gridTableMeanParameters.read(parameters);
+  const { lower, upper } = numericColumn(own, column);
+  const share = shareOfRow({ guarantee, fraction }, own);
+  const privacyLoss = () => ({ ...worstCasePld({ epsilon: guarantee.epsilon, delta: 0 }), attained: false });
+  return overTable(
+    { ...privateSize(share, declaredGrid({ lower, upper, step })), privacyLoss },
+    { ...columnUse(parameters, "mean"), guarantee, requireRandom: requireSource, privacyLoss },
+  );
 }

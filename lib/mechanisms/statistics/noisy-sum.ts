@@ -45,13 +45,7 @@ import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
 import { STEP, valueAt } from "../laws/rational-step.ts";
-import {
-  type ExactBudget,
-  hasStep,
-  type StatedBudget,
-  withExactBudget,
-  withStatedBudget,
-} from "../noise/exact-budget.ts";
+import { hasStep, type StatedBudget, withExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
 import { gridNoise } from "../noise/grid-noise.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { declaredGrid, GRID, sumOfPlaces } from "./declared-grid.ts";
@@ -69,7 +63,9 @@ import {
   columnUse,
   farthestTables,
   isOfTable,
+  NEEDS_STEP,
   type NumbersOf,
+  type NumbersOnGrid,
   overTable,
   requireSource,
   requireStudy,
@@ -89,11 +85,7 @@ export type GridSumParameters = ParametersOf<typeof gridSumParameters>;
 export type TableSumParameters<Declared extends Columns> = Budget<"pure"> &
   NumbersOf<Declared> & { readonly step?: undefined };
 /** In whole steps, from any source. */
-export type GridTableSumParameters<Declared extends Columns> = ExactBudget<"pure"> &
-  NumbersOf<Declared> & {
-    /** Of the grid that values are rounded to, such as `{ numerator: 1, denominator: 100 }`. */
-    readonly step: Rational;
-  };
+export type GridTableSumParameters<Declared extends Columns> = NumbersOnGrid<Declared>;
 
 export type TableSum<Declared extends Columns> = TableMechanism<Declared, number, Stream> &
   ClosedMechanism<Table<Declared>, number, Stream, ContinuousLaw>;
@@ -180,7 +172,7 @@ function tableSum<Declared extends Columns>(parameters: TableSumParameters<Decla
   const use = {
     ...columnUse(parameters, "sum"),
     guarantee,
-    requireRandom: (random: Random) => requireStudy("a sum without a step", random, STUDY),
+    requireRandom: (random: Random) => requireStudy("a sum without a step", random, NEEDS_STEP),
     privacyLoss: () => attainedLaplace(epsilon),
   };
   return {
@@ -208,11 +200,6 @@ function gridTableSum<Declared extends Columns>(parameters: GridTableSumParamete
       farthestTables(use.domain, { column, value: Math.abs(grid.lower) > Math.abs(grid.upper) ? lower : upper }),
   };
 }
-
-const STUDY = {
-  why: "whose noise is in float64",
-  instead: "with one, such as step: { numerator: 1, denominator: 100 }, the noise is exact and takes it",
-};
 
 function farther(lower: number, upper: number): number {
   return Math.abs(lower) > Math.abs(upper) ? lower : upper;

@@ -46,8 +46,8 @@ import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { rankChoice } from "../choice/scores/rank-scores.ts";
 import { piecewiseConstantLaw } from "../laws/piecewise-constant-law.ts";
-import { valueAt } from "../laws/rational-step.ts";
-import { hasStep, type StatedBudget, withExactBudget } from "../noise/exact-budget.ts";
+import { STEP, valueAt } from "../laws/rational-step.ts";
+import { hasStep, type StatedBudget, withExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
 import { declaredGrid, GRID, type GridRange } from "./declared-grid.ts";
 import { largerShare, listedPoints, openFraction, placeAt, sortedPlaces } from "./grid-ranks.ts";
 import { edgesOf } from "./joint-quantiles.ts";
@@ -56,9 +56,13 @@ import {
   COLUMN,
   columnUse,
   isOfTable,
+  NEEDS_STEP,
   type NumbersOf,
+  type NumbersOnGrid,
   overTable,
+  requireSource,
   requireStudy,
+  shareOfRow,
   type TableMechanism,
 } from "./table-use.ts";
 
@@ -68,35 +72,50 @@ const LEAST_PROBABILITY = 1e-6;
 
 const records = { neighbours: recordNeighbours };
 const quantileParameters = withBudget(["pure"], { ...RANGE, ...records, probability: openProbability }, requireRange);
-export const gridQuantileParameters = withExactBudget(["pure"], {
-  ...GRID,
-  ...records,
-  /** Strictly between 0 and 1. */
-  probability: made<Rational>((value, name) => void openFraction(name, value)),
-});
+/** Strictly between 0 and 1. */
+const openRational = made<Rational>((value, name) => void openFraction(name, value));
+export const gridQuantileParameters = withExactBudget(["pure"], { ...GRID, ...records, probability: openRational });
 export const tableQuantileParameters = withBudget(["pure"], { ...COLUMN, probability: openProbability });
+const gridTableQuantileParameters = withStatedBudget({ ...COLUMN, ...STEP, probability: openRational });
 
 export type QuantileParameters = ParametersOf<typeof quantileParameters> & { readonly step?: undefined };
 /** A point of a grid, from any source. */
 export type GridQuantileParameters = ParametersOf<typeof gridQuantileParameters>;
 export type TableQuantileParameters<Declared extends Columns> = Budget<"pure"> &
-  NumbersOf<Declared> & { readonly probability: number };
+  NumbersOf<Declared> & { readonly probability: number; readonly step?: undefined };
+/** A point of a grid, from any source. */
+export type GridTableQuantileParameters<Declared extends Columns> = NumbersOnGrid<Declared> & {
+  /** Strictly between 0 and 1. */
+  readonly probability: Rational;
+};
 
 export type TableQuantile<Declared extends Columns> = TableMechanism<Declared, number, Stream> &
   MechanismWithLaw<Table<Declared>, number, Stream, ContinuousLaw>;
+export type GridTableQuantile<Declared extends Columns> = TableMechanism<Declared, number, Random> &
+  MechanismWithLaw<Table<Declared>, number, Random, NumberLaw>;
 type GridQuantile = MechanismWithLaw<ArrayLike<number>, number, Random, NumberLaw>;
 type RecordQuantile = ClosedMechanism<ArrayLike<number>, number, Stream, ContinuousLaw>;
 
+export function quantile<Declared extends Columns>(
+  parameters: GridTableQuantileParameters<Declared>,
+): GridTableQuantile<Declared>;
 export function quantile<Declared extends Columns>(
   parameters: TableQuantileParameters<Declared>,
 ): TableQuantile<Declared>;
 export function quantile(parameters: GridQuantileParameters): GridQuantile;
 export function quantile(parameters: QuantileParameters): RecordQuantile;
 export function quantile<Declared extends Columns>(
-  parameters: QuantileParameters | GridQuantileParameters | TableQuantileParameters<Declared>,
-): RecordQuantile | GridQuantile | TableQuantile<Declared> {
+  parameters:
+    | QuantileParameters
+    | GridQuantileParameters
+    | TableQuantileParameters<Declared>
+    | GridTableQuantileParameters<Declared>,
+): RecordQuantile | GridQuantile | TableQuantile<Declared> | GridTableQuantile<Declared> {
+  if (hasStep(parameters)) {
+    if (isOfTable(parameters)) return gridTableQuantile(parameters);
+    return gridQuantile(gridQuantileParameters.read(parameters));
+  }
   if (isOfTable(parameters)) return tableQuantile(parameters);
-  if (hasStep(parameters)) return gridQuantile(gridQuantileParameters.read(parameters));
   return recordQuantile(quantileParameters.read(parameters));
 }
 
@@ -214,7 +233,22 @@ function tableQuantile<Declared extends Columns>(
   return overTable(inner, {
     ...columnUse(parameters, `quantile ${probability}`),
     guarantee,
-    requireRandom: (random) => requireStudy("a quantile", random),
+    requireRandom: (random) => requireStudy("a quantile without a step", random, NEEDS_STEP),
     privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
+  });
+}
+
+function gridTableQuantile<Declared extends Columns>(
+  parameters: GridTableQuantileParameters<Declared>,
+): GridTableQuantile<Declared> {
+  const { guarantee, fraction, domain: own, column, step, probability } = gridTableQuantileParameters.read(parameters);
+  const { lower, upper } = numericColumn(own, column);
+  const share = shareOfRow({ guarantee, fraction }, own);
+  const { numerator, denominator } = probability;
+  return overTable(gridQuantile({ ...share, lower, upper, step, probability, neighbours: "add-remove" }), {
+    ...columnUse(parameters, `quantile ${numerator}/${denominator}`),
+    guarantee,
+    requireRandom: requireSource,
+    privacyLoss: () => ({ ...boundedRangePld(guarantee.epsilon), attained: false }),
   });
 }

@@ -25,14 +25,19 @@
  * @claim jointexp, quantile-atoms, grid-quantiles
  */
 import { type Columns, numericColumn, rowsEach } from "../../data/domain.ts";
+import type { Table } from "../../data/table.ts";
 import { made, type ParametersOf } from "../../numerics/parameters.ts";
 import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import { pure } from "../../privacy/guarantees/guarantee.ts";
-import type { DominatingPair } from "../../privacy/guarantees/mechanism.ts";
+import type { DominatingPair, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
+import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import type { Random } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
-import { hasStep, withExactBudget } from "../noise/exact-budget.ts";
+import { STEP } from "../laws/rational-step.ts";
+import { hasStep, withExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
 import { GRID } from "./declared-grid.ts";
 import { type GridQuantiles, gridQuantiles, increasing } from "./grid-quantiles.ts";
 import { gapsOf, type JointQuantiles, jointQuantiles } from "./joint-quantiles.ts";
@@ -41,9 +46,13 @@ import {
   COLUMN,
   columnUse,
   isOfTable,
+  NEEDS_STEP,
   type NumbersOf,
+  type NumbersOnGrid,
   overTable,
+  requireSource,
   requireStudy,
+  shareOfRow,
   type TableMechanism,
 } from "./table-use.ts";
 
@@ -54,13 +63,15 @@ const quantilesParameters = withBudget(
   { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities },
   requireRange,
 );
+/** Increasing, strictly between 0 and 1. */
+const increasingRationals = made<readonly Rational[]>((value) => void increasing(value));
 export const gridQuantilesParameters = withExactBudget(["pure"], {
   ...GRID,
   neighbours: recordNeighbours,
-  /** Increasing, strictly between 0 and 1. */
-  probabilities: made<readonly Rational[]>((value) => void increasing(value)),
+  probabilities: increasingRationals,
 });
 export const tableQuantilesParameters = withBudget(["pure"], { ...COLUMN, probabilities: increasingProbabilities });
+const gridTableQuantilesParameters = withStatedBudget({ ...COLUMN, ...STEP, probabilities: increasingRationals });
 
 export type QuantilesParameters = ParametersOf<typeof quantilesParameters> & { readonly step?: undefined };
 /** Points of a grid, from any source. */
@@ -69,22 +80,41 @@ export type TableQuantilesParameters<Declared extends Columns> = Budget<"pure"> 
   NumbersOf<Declared> & {
     /** Increasing, strictly between 0 and 1. */
     readonly probabilities: readonly number[];
+    readonly step?: undefined;
   };
+/** Points of a grid, from any source. */
+export type GridTableQuantilesParameters<Declared extends Columns> = NumbersOnGrid<Declared> & {
+  /** Increasing, strictly between 0 and 1. */
+  readonly probabilities: readonly Rational[];
+};
 
 export interface TableQuantiles<Declared extends Columns> extends TableMechanism<Declared, Float64Array, Stream> {
   privacyLoss(): DominatingPair;
 }
 
+export type GridTableQuantiles<Declared extends Columns> = TableMechanism<Declared, readonly number[], Random> &
+  MechanismWithLaw<Table<Declared>, readonly number[], Random, DiscreteLaw<readonly number[]>>;
+
+export function quantiles<Declared extends Columns>(
+  parameters: GridTableQuantilesParameters<Declared>,
+): GridTableQuantiles<Declared>;
 export function quantiles<Declared extends Columns>(
   parameters: TableQuantilesParameters<Declared>,
 ): TableQuantiles<Declared>;
 export function quantiles(parameters: GridQuantilesParameters): GridQuantiles;
 export function quantiles(parameters: QuantilesParameters): JointQuantiles;
 export function quantiles<Declared extends Columns>(
-  parameters: QuantilesParameters | GridQuantilesParameters | TableQuantilesParameters<Declared>,
-): JointQuantiles | GridQuantiles | TableQuantiles<Declared> {
+  parameters:
+    | QuantilesParameters
+    | GridQuantilesParameters
+    | TableQuantilesParameters<Declared>
+    | GridTableQuantilesParameters<Declared>,
+): JointQuantiles | GridQuantiles | TableQuantiles<Declared> | GridTableQuantiles<Declared> {
+  if (hasStep(parameters)) {
+    if (isOfTable(parameters)) return gridTableQuantiles(parameters);
+    return gridQuantiles(gridQuantilesParameters.read(parameters));
+  }
   if (isOfTable(parameters)) return tableQuantiles(parameters);
-  if (hasStep(parameters)) return gridQuantiles(gridQuantilesParameters.read(parameters));
   return jointQuantiles(quantilesParameters.read(parameters));
 }
 
@@ -99,7 +129,24 @@ function tableQuantiles<Declared extends Columns>(
   return overTable(jointQuantiles({ ...range, guarantee: share, probabilities: Array.from(probabilities) }), {
     ...columnUse(parameters, `quantiles ${Array.from(probabilities).join(", ")}`),
     guarantee,
-    requireRandom: (random) => requireStudy("quantiles", random),
+    requireRandom: (random) =>
+      requireStudy("quantiles without a step", random, { ...NEEDS_STEP, why: "which are drawn in float64" }),
     privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
+  });
+}
+
+function gridTableQuantiles<Declared extends Columns>(
+  parameters: GridTableQuantilesParameters<Declared>,
+): GridTableQuantiles<Declared> {
+  const read = gridTableQuantilesParameters.read(parameters);
+  const { guarantee, fraction, domain: own, column, step, probabilities } = read;
+  const { lower, upper } = numericColumn(own, column);
+  const share = shareOfRow({ guarantee, fraction }, own);
+  const words = probabilities.map(({ numerator, denominator }) => `${numerator}/${denominator}`).join(", ");
+  return overTable(gridQuantiles({ ...share, lower, upper, step, probabilities, neighbours: "add-remove" }), {
+    ...columnUse(parameters, `quantiles ${words}`),
+    guarantee,
+    requireRandom: requireSource,
+    privacyLoss: () => ({ ...worstCasePld({ epsilon: guarantee.epsilon, delta: 0 }), attained: false }),
   });
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../../testing/contract/audit.ts";
+import { gridRatioCells } from "../../../testing/contract/grid-oracles.ts";
 import { ratioCells } from "../../../testing/contract/oracles.ts";
 import { categoryColumn, type Domain, domain, integerColumn, numberColumn } from "../../data/domain.ts";
 import { exactColumn, exactCount, type Table, tableFrom } from "../../data/table.ts";
 import { basicFilter } from "../../privacy/accounting/privacy-filter.ts";
 import type { PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { secureRandom } from "../../random/secure.ts";
 import { type Stream, stream } from "../../random/stream.ts";
@@ -183,6 +185,51 @@ describe.each([1, 2, 3])("queries to a table of %s rows a person", (atMost) => {
       draw((random) => quantiles({ domain: declared, column: "size", probabilities, epsilon }).release(table, random)),
     ).toEqual(draw((random) => joint.release(values(table), random)));
   });
+
+  it("mean and quantiles on a grid, at epsilon over the rows of a person, keep epsilon on all small neighbours", () => {
+    const step = { numerator: 1, denominator: 2 };
+    const given = { domain: declared, column: "size", epsilon, step } as const;
+    const [third, half] = [3, 2].map((denominator) => ({ numerator: 1, denominator }));
+    const once = (law: (table: Small) => AnyLaw) => {
+      const known = new Map<string, number>();
+      return (first: Small, second: Small) => {
+        const key = [first, second].map((table) => exactColumn(table, "size").toSorted().join()).join(" | ");
+        const found = known.get(key) ?? largestLoss(law(first), law(second));
+        known.set(key, found);
+        return found;
+      };
+    };
+    const { law } = quantile({ ...given, probability: third });
+    const lost = worst(declared, once(law), epsilon);
+    expect(lost).toBeLessThanOrEqual(1 + 1e-9);
+    // Noise for one row of three would lose more than epsilon.
+    expect(3 * lost).toBeGreaterThan(1.2);
+    const two = quantiles({ ...given, probabilities: [third, half] });
+    expect(worst(declared, once(two.law), epsilon)).toBeLessThanOrEqual(1 + 1e-9);
+    const share = { epsilon: { numerator: 4, denominator: 5 * atMost }, step, lower: -1, upper: 2 } as const;
+    const ofRows = { ...share, neighbours: "add-remove" } as const;
+    const cells = gridRatioCells(noisyMean(ofRows), ofRows);
+    const values = (table: Small) => Array.from(exactColumn(table, "size"));
+    expect(
+      worst(
+        declared,
+        once((table) => cells.law(values(table))),
+        epsilon,
+      ),
+    ).toBeLessThanOrEqual(1 + 1e-9);
+    // The mechanisms of the table draw as those of its rows do at their share of epsilon.
+    const table = tableFrom(LISTS[2000], declared);
+    const [one, several] = [{ probability: third }, { probabilities: [third, half] }];
+    for (let draw = 0; draw < 5; draw++) {
+      const drawn = <Input, Output>({ release }: Mechanism<Input, Output, Stream>, input: Input) =>
+        release(input, stream(draw));
+      expect(drawn(noisyMean(given), table)).toBe(drawn(noisyMean(ofRows), values(table)));
+      expect(drawn(quantile({ ...given, ...one }), table)).toBe(drawn(quantile({ ...ofRows, ...one }), values(table)));
+      expect(drawn(quantiles({ ...given, ...several }), table)).toEqual(
+        drawn(quantiles({ ...ofRows, ...several }), values(table)),
+      );
+    }
+  });
 });
 
 describe("a broken twin", () => {
@@ -249,11 +296,11 @@ describe("the source of a release", () => {
     // @ts-expect-error and several
     const several = () => quantiles({ ...given, probabilities: [0.5] }).release(table, secure);
     expect(sum).toThrow(
-      "random must be a stream for a sum without a step, whose noise is in float64, got the secure source: with one, such as step: { numerator: 1, denominator: 100 }, the noise is exact and takes it",
+      "random must be a stream for a sum without a step, which is drawn in float64, got the secure source: with one, such as step: { numerator: 1, denominator: 100 }, the draw is exact and takes it",
     );
     for (const [words, call] of Object.entries({ "a mean": mean, "a quantile": median, quantiles: several }))
       expect(call).toThrow(
-        `random must be a stream for ${words}, whose exact sampler is not there yet, got the secure source`,
+        new RegExp(`^random must be a stream for ${words} without a step, wh.* got the secure source`),
       );
   });
 
@@ -288,12 +335,34 @@ describe("the source of a release", () => {
     expect(sum.law(table).logMass(0.1)).toBe(-Infinity);
   });
 
+  it("may be any for a mean and quantiles on a grid", () => {
+    const given = { domain: declared, column: "size", epsilon: 0.5, step: { numerator: 1, denominator: 4 } } as const;
+    const third = { numerator: 1, denominator: 3 };
+    const [mean, lowest, both] = [
+      noisyMean(given),
+      quantile({ ...given, probability: third }),
+      quantiles({ ...given, probabilities: [third, { numerator: 1, denominator: 2 }] }),
+    ];
+    expect(lowest.query).toBe("quantile 1/3 of size");
+    expect(both.query).toBe("quantiles 1/3, 1/2 of size");
+    for (let draw = 0; draw < 20; draw++) {
+      expect(Math.abs(mean.release(table, secureRandom()) - 0.5)).toBeLessThanOrEqual(1.5);
+      for (const point of [lowest.release(table, secureRandom()), ...both.release(table, secureRandom())])
+        expect(Number.isInteger(4 * point)).toBe(true);
+    }
+    expect(both.law(table).logMass(both.release(table, stream(3)))).toBeGreaterThan(-Infinity);
+    for (const { guarantee } of [mean, lowest, both]) expect(guarantee).toEqual({ kind: "pure", epsilon: 0.5 });
+    expect(() => noisyMean({ ...given, rho: 1 } as never)).toThrow('got "rho"');
+    expect(() => quantile({ ...given, probability: 0.5 } as never)).toThrow("probability must be");
+  });
+
   it("takes a fraction as an epsilon: 1/10 is 0.1, with the same draws, and ten of them are 1", () => {
     const tenth = { numerator: 1, denominator: 10 };
     const asked = [
       (epsilon: number | typeof tenth) => noisyCount({ domain: declared, epsilon }),
       (epsilon: number | typeof tenth) => histogram({ domain: declared, column: "kind", epsilon }),
       (epsilon: number | typeof tenth) => noisySum({ domain: declared, column: "size", epsilon, step: tenth }),
+      (epsilon: number | typeof tenth) => noisyMean({ domain: declared, column: "size", epsilon, step: tenth }),
     ];
     for (const build of asked) {
       const [fraction, number] = [build(tenth), build(0.1)];

@@ -21,10 +21,12 @@ import {
 import { exactRows, Table, tableFrom } from "../../data/table.ts";
 import { made } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import type { Guarantee } from "../../privacy/guarantees/guarantee.ts";
+import { type Guarantee, pure } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import type { AnyLaw } from "../../privacy/loss/law.ts";
 import type { Random } from "../../random/random.ts";
+import type { Rational } from "../../random/rational.ts";
+import type { ExactBudget, StatedBudget } from "../noise/exact-budget.ts";
 
 /** A mechanism that takes a table, whose neighbours are tables with one person more or less. */
 export interface TableMechanism<Declared extends Columns, Output, Source>
@@ -102,6 +104,23 @@ export interface NumbersOf<Declared extends Columns> {
   readonly column: NumericName<Declared>;
 }
 
+/** The same in whole steps, from any source. */
+export type NumbersOnGrid<Declared extends Columns> = ExactBudget<"pure"> &
+  NumbersOf<Declared> & {
+    /** Of the grid that values are rounded to, such as `{ numerator: 1, denominator: 100 }`. */
+    readonly step: Rational;
+  };
+
+/** What is left of a person's budget for each of the rows. */
+export function shareOfRow({ guarantee, fraction }: StatedBudget<"pure">, declared: Domain) {
+  const rows = rowsEach(declared);
+  const { numerator, denominator } = fraction;
+  return {
+    guarantee: pure(guarantee.epsilon / rows),
+    fraction: { numerator, denominator: denominator * BigInt(rows) },
+  };
+}
+
 /** Whether a builder is asked about a table. */
 export function isOfTable<Given extends object>(given: Given): given is Extract<Given, { readonly domain: unknown }> {
   return typeof given === "object" && given !== null && "domain" in given;
@@ -146,6 +165,12 @@ interface StudyWords {
   readonly why?: string;
   readonly instead?: string;
 }
+
+/** Of what is exact on a grid. */
+export const NEEDS_STEP: StudyWords = {
+  why: "which is drawn in float64",
+  instead: "with one, such as step: { numerator: 1, denominator: 100 }, the draw is exact and takes it",
+};
 
 /** Refuses all but a reproducible source, the secure one above all, for noise in float64. */
 export function requireStudy(
