@@ -27,6 +27,7 @@ export {
   lossAtMost,
   type Margin,
   meanOf,
+  medianSlopeNear,
   refutableAtLeast,
   refutableAtMost,
   shareOf,

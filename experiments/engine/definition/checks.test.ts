@@ -13,6 +13,7 @@ import {
   intervalAlone,
   lessThan,
   lossAtMost,
+  medianSlopeNear,
   refutableAtLeast,
   refutableAtMost,
   shareOf,
@@ -135,5 +136,25 @@ describe("surelyAtMost", () => {
     const found = { estimate: 1, upper: 2 };
     expect(surelyAtMost(found, 2)).toEqual({ verdict: "holds", estimate: 1, upper: 2, theory: 2 });
     expect([1.5, 0.5].map((bound) => surelyAtMost(found, bound).verdict)).toEqual(["inconclusive", "violated"]);
+  });
+});
+
+describe("medianSlopeNear", () => {
+  const slopes = Array.from({ length: 40 }, (_, k) => -2 + 0.001 * k);
+
+  it("holds where the interval of the median is near the claim, and is violated where it is far", () => {
+    const found = medianSlopeNear({ slopes, gridPoints: 5, errorRate: 0.01 }, -2);
+    expect(found).toMatchObject({ verdict: "holds", theory: -2 });
+    expect(Number(found.lower)).toBeLessThan(Number(found.estimate));
+    expect(medianSlopeNear({ slopes, gridPoints: 5, errorRate: 0.01 }, -1).verdict).toBe("violated");
+  });
+
+  it("says that the replications are too few", () => {
+    const few = { slopes: slopes.slice(0, 20), gridPoints: 5, errorRate: 1e-9 };
+    expect(medianSlopeNear(few, -2)).toMatchObject({
+      verdict: "inconclusive",
+      notes: ["too few replications for the error rate"],
+    });
+    expect(medianSlopeNear(few, -2)).not.toHaveProperty("lower");
   });
 });

@@ -15,11 +15,18 @@
 import { discreteEpsilon } from "../../../lib/auditing/discrete-audit.ts";
 import { expectationInterval } from "../../../lib/statistics/expectation.ts";
 import type { Interval } from "../../../lib/statistics/interval.ts";
+import { medianInterval } from "../../../lib/statistics/median-interval.ts";
 import { type Moments, sampleVariance, standardError } from "../../../lib/statistics/moments.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../../../lib/statistics/privacy-verdict.ts";
 import { clopperPearson } from "../../../lib/statistics/proportion-interval.ts";
 import { studentInterval } from "../../../lib/statistics/student.ts";
-import { type BoundClaim, judgeBound, type VerdictNote, type VerdictWord } from "../../../lib/statistics/verdict.ts";
+import {
+  type BoundClaim,
+  judgeBound,
+  judgeRate,
+  type VerdictNote,
+  type VerdictWord,
+} from "../../../lib/statistics/verdict.ts";
 import { type Check, worstVerdict } from "./judgement.ts";
 import type { SampleContext } from "./study.ts";
 
@@ -186,6 +193,23 @@ export function refutableAtLeast(found: Pick<Estimate, "estimate" | "upper">, bo
 /** A number that is known to be the estimate or larger, and no larger than `upper`: at most the bound. */
 export function surelyAtMost({ estimate, upper }: Pick<Estimate, "estimate" | "upper">, bound: number): Check {
   return { verdict: decided(upper <= bound, estimate > bound), estimate, upper, theory: bound };
+}
+
+/** The exponents that replications of a grid of sizes found, one of each. */
+interface Slopes {
+  readonly slopes: readonly number[];
+  /** How many sizes a replication has. */
+  readonly gridPoints: number;
+  readonly errorRate: number;
+}
+
+/** The median exponent, by its exact interval, up to the 0.15 of `judgeRate`; where they are too few for one, a note says so. */
+export function medianSlopeNear({ slopes, gridPoints, errorRate }: Slopes, claimed: number): Check {
+  const { median, interval } = medianInterval({ values: slopes, errorRate });
+  const measured = { slope: median, interval, gridPoints, replications: slopes.length };
+  const { verdict } = judgeRate(measured, { slope: claimed });
+  const ends = interval.lower === -Infinity ? { notes: ["too few replications for the error rate"] } : interval;
+  return { verdict, estimate: median, theory: claimed, ...ends };
 }
 
 function bounded(found: Estimate, claim: BoundClaim): Check {
