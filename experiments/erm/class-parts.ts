@@ -15,7 +15,7 @@ import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { aliasTable, fillCategorical } from "../../lib/random/categorical.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atMost,
   axis,
@@ -271,7 +271,6 @@ const populationStudy = (axes: Record<keyof ClassCell, ReturnType<typeof only>>,
     blockSize: 500,
     intervals: () => 1,
     block: (cell, count, random) => populationFailures(cell, sizeOf(cell), count, random),
-    merge: mergeMoments,
     judge: (cell, moments, { errorRate }) => ({
       checks: { failure: estimateAtMost(boundedMeanOf(moments, { least: 0, greatest: 1, errorRate }), cell.beta) },
       values: { size: sizeOf(cell) },

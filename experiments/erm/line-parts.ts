@@ -29,6 +29,7 @@ import {
   type Part,
   type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -211,30 +212,31 @@ function judgeSlope(regime: Regime, { slopes, errors }: Batches, claimed: number
   };
 }
 
-const rateStudy = (claimed: (regime: Regime) => number) =>
-  sampledStudy({
-    axes: {
-      regime: axis(z.enum(REGIMES), { means: "what decides: the noise of the sums, or the sample", quick: REGIMES }),
-    },
-    trials: { quick: 20, full: 200 },
-    blockSize: 20,
-    intervals: () => 1,
-    block: ({ regime }, count, random) => batches(regime, count, random),
-    merge: (one, other) => ({
-      slopes: mergeMoments(one.slopes, other.slopes),
-      errors: one.errors.map((error, k) => error + other.errors[k]),
-    }),
-    judge: ({ regime }, found, context) => judgeSlope(regime, found, claimed(regime), context),
-  });
+const rateStudy = sampledStudy({
+  axes: {
+    regime: axis(z.enum(REGIMES), { means: "what decides: the noise of the sums, or the sample", quick: REGIMES }),
+  },
+  trials: { quick: 20, full: 200 },
+  blockSize: 20,
+  intervals: () => 1,
+  block: ({ regime }, count, random) => batches(regime, count, random),
+  merge: (one, other) => ({
+    slopes: mergeMoments(one.slopes, other.slopes),
+    errors: one.errors.map((error, k) => error + other.errors[k]),
+  }),
+  judge: ({ regime }, found, context) => judgeSlope(regime, found, GRIDS[regime].slope, context),
+});
 
 export const lineRatePart: Part = {
   claim: "linreg-sufficient-statistics",
   asks: "Does the mean squared error of the slope fall like 1 / n^2 while the noise decides, and then like 1 / n?",
-  study: rateStudy((regime) => GRIDS[regime].slope),
+  study: rateStudy,
   controls: {
     "rates-exchanged": {
       says: "the rate of each regime claimed for the other",
-      study: rateStudy((regime) => -3 - GRIDS[regime].slope),
+      study: variant(rateStudy, {
+        judge: ({ regime }, found, context) => judgeSlope(regime, found, -3 - GRIDS[regime].slope, context),
+      }),
     },
   },
 };

@@ -13,8 +13,8 @@ import { logisticLoss } from "../../lib/learning/loss.ts";
 import { outputPerturbation } from "../../lib/learning/output-perturbation.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { approximate, pure } from "../../lib/privacy/guarantees/guarantee.ts";
-import { atMost, axis, exactStudy, type Judgement, type Part, z } from "../kit.ts";
-import { DELTA, dimension, epsilon, epsilonOf, penalty, penaltyOf, size } from "./axes.ts";
+import { atMost, axis, exactStudy, type Judgement, type Part, variant, z } from "../kit.ts";
+import { DELTA, dimension, epsilon, epsilonOf, penalty, size } from "./axes.ts";
 import { linearMechanism } from "./exponential-parts.ts";
 import { linearExcess } from "./linear-instance.ts";
 import type { RiskCell } from "./trial.ts";
@@ -93,35 +93,30 @@ function judge(cell: SandwichCell, times: number): Judgement {
   };
 }
 
-const sizeOf = (quick: readonly number[], full: readonly number[] = quick) =>
-  axis(z.int().min(1).max(100_000_000), { means: "records", quick, full });
-const dimensionOf = (quick: readonly number[], full: readonly number[] = quick) =>
-  axis(z.int().min(1).max(1000), { means: "features", quick, full });
+const sandwichStudy = exactStudy({
+  axes: {
+    problem: axis(z.enum(KINDS), { means: "the losses", quick: KINDS }),
+    privacy,
+    dimension: axis(z.int().min(1).max(1000), { means: "features", quick: [2, 20], full: [1, 2, 5, 10, 20, 100] }),
+    size: axis(z.int().min(1).max(100_000_000), {
+      means: "records",
+      quick: [1000, 8000],
+      full: [500, 1000, 2000, 4000, 8000, 16_000, 32_000],
+    }),
+    epsilon: epsilonOf([0.1, 1], [0.1, 0.3, 1, 3]),
+  },
+  exact: (cell) => judge(cell, 1),
+});
 
 export const sandwichPart: Part = {
   claim: "erm-lower-bounds",
   asks: "Is the excess of private methods on their worst dataset above the lower bound for all of them, and how far?",
-  study: exactStudy({
-    axes: {
-      problem: axis(z.enum(KINDS), { means: "the losses", quick: KINDS }),
-      privacy,
-      dimension: dimensionOf([2, 20], [1, 2, 5, 10, 20, 100]),
-      size: sizeOf([1000, 8000], [500, 1000, 2000, 4000, 8000, 16_000, 32_000]),
-      epsilon: epsilonOf([0.1, 1], [0.1, 0.3, 1, 3]),
-    },
-    exact: (cell) => judge(cell, 1),
-  }),
+  study: sandwichStudy,
   controls: {
     "no-method": {
       says: "a lower bound forty times as large, against the exponential mechanism and the noisy mean",
-      study: exactStudy({
-        axes: {
-          problem: axis(z.enum(KINDS), { means: "the losses", quick: KINDS }),
-          privacy: axis(z.enum(PRIVACY), { means: "pure privacy", quick: ["pure" as Privacy] }),
-          dimension: dimensionOf([1, 5, 20]),
-          size: sizeOf([8000]),
-          epsilon: epsilonOf([0.1, 1]),
-        },
+      study: variant(sandwichStudy, {
+        over: { privacy: ["pure"], dimension: [1, 5, 20], size: [8000], epsilon: [0.1, 1] },
         exact: (cell) => judge(cell, 40),
       }),
     },
@@ -137,24 +132,20 @@ function judgeLogistic(cell: LogisticCell, claimed: LearningProblem): Judgement 
   return { checks: { below: atMost(ends.lower.value, ends.upper) }, values: valuesOf(ends) };
 }
 
+const logisticStudy = exactStudy({
+  axes: { privacy, dimension, size, penalty, epsilon },
+  exact: (cell) => judgeLogistic(cell, { kind: "logistic", penalty: cell.penalty }),
+});
+
 export const logisticSandwichPart: Part = {
   claim: "erm-lower-bounds",
   asks: "Is the bound of output perturbation above what every private method for penalised logistic regression has at least?",
-  study: exactStudy({
-    axes: { privacy, dimension, size, penalty, epsilon },
-    exact: (cell) => judgeLogistic(cell, { kind: "logistic", penalty: cell.penalty }),
-  }),
+  study: logisticStudy,
   controls: {
     "no-penalty": {
       says: "the lower bound of convex losses on the unit ball, which falls like 1 / n, claimed with a penalty",
-      study: exactStudy({
-        axes: {
-          privacy,
-          dimension: { ...dimension, quick: [2, 5], full: [2, 5] },
-          size: { ...size, quick: [32_000], full: [32_000] },
-          penalty: penaltyOf([0.1]),
-          epsilon: epsilonOf([1, 3]),
-        },
+      study: variant(logisticStudy, {
+        over: { dimension: [2, 5], size: [32_000], penalty: [0.1], epsilon: [1, 3] },
         exact: (cell) => judgeLogistic(cell, PROBLEMS.convex),
       }),
     },

@@ -11,9 +11,16 @@ import { sampleLogistic } from "../../lib/learning/logistic-sample.ts";
 import { pow } from "../../lib/numerics/power.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
-import { medianInterval } from "../../lib/statistics/median-interval.ts";
-import { judgeRate } from "../../lib/statistics/verdict.ts";
-import { axis, type Judgement, type Part, type SampleContext, sampledStudy, z } from "../kit.ts";
+import {
+  axis,
+  type Judgement,
+  medianSlopeNear,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  variant,
+  z,
+} from "../kit.ts";
 import { epsilonOf, penaltyOf } from "./axes.ts";
 import { perturbationOf } from "./perturbations.ts";
 import { populationMinimiser, truthOf } from "./population.ts";
@@ -56,46 +63,44 @@ function slopes(cell: SlopeCell, count: number, random: Stream): readonly number
 }
 
 function judge(cell: SlopeCell, values: readonly number[], claimed: number, { errorRate }: SampleContext): Judgement {
-  const { median, interval } = medianInterval({ values, errorRate });
-  const measured = { slope: median, interval, gridPoints: POINTS, replications: values.length };
-  const { verdict } = judgeRate(measured, { slope: claimed });
-  const ends = interval.lower === -Infinity ? { notes: ["too few replications for the error rate"] } : interval;
   return {
-    checks: { slope: { verdict, estimate: median, theory: claimed, ...ends } },
+    checks: { slope: medianSlopeNear({ slopes: values, gridPoints: POINTS, errorRate }, claimed) },
     values: { sizes: sizesOf(cell), replications: values.length },
   };
 }
 
-const slopeStudy = (claimed: number, dimensions: readonly number[]) =>
-  sampledStudy({
-    axes: {
-      method: axis(z.enum(METHODS), { means: "private method", quick: METHODS }),
-      dimension: axis(z.int().min(2).max(200), { means: "features", quick: [5], full: dimensions }),
-      penalty: penaltyOf([0.01]),
-      epsilon: epsilonOf([1], [1, 3]),
-      spread: axis(z.number().min(2).max(1000), {
-        means: "the largest number of records over the least",
-        quick: [4],
-        full: [16],
-      }),
-    },
-    // Of 20 replications the interval is from the least to the largest slope, at an error of 2^-19.
-    trials: { quick: 20, full: 40, most: 160 },
-    blockSize: 5,
-    intervals: () => 1,
-    block: (cell, count, random) => slopes(cell, count, random),
-    merge: (one, other) => [...one, ...other],
-    judge: (cell, values, context) => judge(cell, values, claimed, context),
-  });
+const slopeStudy = sampledStudy({
+  axes: {
+    method: axis(z.enum(METHODS), { means: "private method", quick: METHODS }),
+    dimension: axis(z.int().min(2).max(200), { means: "features", quick: [5], full: [2, 5, 10] }),
+    penalty: penaltyOf([0.01]),
+    epsilon: epsilonOf([1], [1, 3]),
+    spread: axis(z.number().min(2).max(1000), {
+      means: "the largest number of records over the least",
+      quick: [4],
+      full: [16],
+    }),
+  },
+  // Of 20 replications the interval is from the least to the largest slope, at an error of 2^-19.
+  trials: { quick: 20, full: 40, most: 160 },
+  blockSize: 5,
+  intervals: () => 1,
+  block: slopes,
+  merge: (one, other) => [...one, ...other],
+  judge: (cell, values, context) => judge(cell, values, -2, context),
+});
 
 export const slopePart: Part = {
   claim: "dp-erm-rates",
   asks: "Does the excess of both perturbations fall like 1 / n^2 where the noise is small, by the median exponent of replications?",
-  study: slopeStudy(-2, [2, 5, 10]),
+  study: slopeStudy,
   controls: {
     "rate-without-strong-convexity": {
       says: "the rate 1 / n of risks that are convex only",
-      study: slopeStudy(-1, [5]),
+      study: variant(slopeStudy, {
+        over: { dimension: [5] },
+        judge: (cell, values, context) => judge(cell, values, -1, context),
+      }),
     },
   },
 };
