@@ -14,20 +14,8 @@ import { unaryEncoding } from "../../lib/mechanisms/local/unary-encoding.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
-import {
-  atMost,
-  axis,
-  equal,
-  estimateNear,
-  exactStudy,
-  type Judgement,
-  meanOf,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  z,
-} from "../kit.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
+import { atMost, axis, equal, estimateNear, exactStudy, meanStudy, type Part, variant, z } from "../kit.ts";
 
 type OracleName = "unary" | "hashing" | "hadamard";
 
@@ -141,11 +129,6 @@ function surveys(
   return { errors: momentsOf(errors), squares: momentsOf(errors.map((x) => x * x)) };
 }
 
-const mergeSurveys = (
-  one: { readonly errors: Moments; readonly squares: Moments },
-  other: { readonly errors: Moments; readonly squares: Moments },
-) => ({ errors: mergeMoments(one.errors, other.errors), squares: mergeMoments(one.squares, other.squares) });
-
 /** Of a survey whose truths are fixed: only the answers are random. */
 function surveyVariance({ oracle, epsilon, choices }: OracleCell): number {
   const { truth, other, contrast } = oracleOf(oracle, epsilon, choices).support;
@@ -153,52 +136,38 @@ function surveyVariance({ oracle, epsilon, choices }: OracleCell): number {
   return sum / (RESPONDENTS * RESPONDENTS * contrast * contrast);
 }
 
-function judgeSurveys(
-  cell: OracleCell,
-  found: { readonly errors: Moments; readonly squares: Moments },
-  { errorRate }: SampleContext,
-): Judgement {
-  const variance = surveyVariance(cell);
-  return {
-    checks: {
-      bias: estimateNear(meanOf(found.errors, { errorRate }), 0, { absolute: 0.15 * Math.sqrt(variance) }),
-      "mean-square": estimateNear(meanOf(found.squares, { errorRate }), variance, { share: 0.15 }),
-    },
-  };
-}
-
-const drawn = {
+const surveyStudy = meanStudy({
+  axes: {
+    oracle,
+    epsilon: axis(z.number().min(0.1).max(3), { means: "epsilon of one answer", quick: [1], full: [0.5, 2] }),
+    choices: axis(z.int().min(2).max(8), { means: "choices", quick: [4] }),
+  },
   trials: { quick: 8192, full: 32_768 },
   blockSize: 4096,
   intervals: () => 2,
-  merge: mergeSurveys,
-  judge: judgeSurveys,
-};
+  block: (cell, count, random) =>
+    surveys(cell, count, random, oracleOf(cell.oracle, cell.epsilon, cell.choices).estimate),
+  judge: (cell, { errors, squares }) => {
+    const variance = surveyVariance(cell);
+    return {
+      checks: {
+        bias: estimateNear(errors, 0, { absolute: 0.15 * Math.sqrt(variance) }),
+        "mean-square": estimateNear(squares, variance, { share: 0.15 }),
+      },
+    };
+  },
+});
 
 export const oracleSurveysPart: Part = {
   claim: "frequency-oracles",
   asks: "Are estimates from answers that are drawn unbiased, with the stated variance?",
-  study: sampledStudy({
-    axes: {
-      oracle,
-      epsilon: axis(z.number().min(0.1).max(3), { means: "epsilon of one answer", quick: [1], full: [0.5, 2] }),
-      choices: axis(z.int().min(2).max(8), { means: "choices", quick: [4] }),
-    },
-    block: (cell, count, random) =>
-      surveys(cell, count, random, oracleOf(cell.oracle, cell.epsilon, cell.choices).estimate),
-    ...drawn,
-  }),
+  study: surveyStudy,
   controls: {
     "support-counted-as-share": {
       says: "the share of supporting answers taken for the share of the choice",
-      study: sampledStudy({
-        axes: {
-          oracle,
-          epsilon: axis(z.number().min(0.1).max(3), { means: "epsilon of one answer", quick: [1] }),
-          choices: axis(z.int().min(2).max(8), { means: "choices", quick: [4] }),
-        },
+      study: variant(surveyStudy, {
+        over: { epsilon: [1] },
         block: (cell, count, random) => surveys(cell, count, random, (supported) => supported),
-        ...drawn,
       }),
     },
   },

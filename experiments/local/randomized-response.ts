@@ -26,8 +26,8 @@ import {
   estimateNear,
   exactStudy,
   type Judgement,
-  sampledStudy,
-  shareOf,
+  shareStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { biasFigure, costFigure, localFigure } from "./figures.ts";
@@ -64,28 +64,22 @@ function truthful(mechanism: ResponseMechanism<Stream>, count: number, random: S
   return { ones: yes(1), zeros: count - yes(0) };
 }
 
-/** Answers at `factor` times epsilon, against the law at epsilon. */
-function answers(factor: number) {
-  return {
-    trials: { quick: 2_000_000, full: 20_000_000 },
-    intervals: () => 2,
-    block: (cell: { readonly epsilon: number }, count: number, random: Stream) =>
-      truthful(randomizedResponse({ epsilon: factor * cell.epsilon }), count, random),
-    judge: (
-      cell: { readonly epsilon: number },
-      found: { readonly ones: number; readonly zeros: number },
-      context: { readonly trials: number; readonly errorRate: number },
-    ): Judgement => {
-      const { law } = randomizedResponse(cell);
-      return {
-        checks: {
-          "truth-of-ones": estimateNear(shareOf(found.ones, context), exp(law(1).logMass(1)), { absolute: 0.004 }),
-          "truth-of-zeros": estimateNear(shareOf(found.zeros, context), exp(law(0).logMass(0)), { absolute: 0.004 }),
-        },
-      };
-    },
-  };
-}
+/** Answers that are drawn, against the law that they should have. */
+const answers = shareStudy({
+  axes: { epsilon },
+  trials: { quick: 2_000_000, full: 20_000_000 },
+  intervals: () => 2,
+  block: (cell, count, random) => truthful(randomizedResponse(cell), count, random),
+  judge: (cell, { ones, zeros }) => {
+    const { law } = randomizedResponse(cell);
+    return {
+      checks: {
+        "truth-of-ones": estimateNear(ones, exp(law(1).logMass(1)), { absolute: 0.004 }),
+        "truth-of-zeros": estimateNear(zeros, exp(law(0).logMass(0)), { absolute: 0.004 }),
+      },
+    };
+  },
+});
 
 /** Three in ten respondents have the truth 1; the deviation does not depend on it. */
 const ONES = 0.3;
@@ -184,13 +178,13 @@ export default defineExperiment({
     answers: {
       claim: "randomized-response",
       asks: "Are the answers that are drawn truthful as often as their law says?",
-      study: sampledStudy({ axes: { epsilon }, ...answers(1) }),
+      study: answers,
       controls: {
         "half-of-epsilon": {
           says: "answers drawn at half of epsilon",
-          study: sampledStudy({
+          study: variant(answers, {
             axes: { epsilon: axis(z.number().min(0.1).max(8), { means: "epsilon of one answer", quick: [1] }) },
-            ...answers(0.5),
+            drawn: (cell) => ({ epsilon: 0.5 * cell.epsilon }),
           }),
         },
       },

@@ -5,41 +5,25 @@
  * releases that are drawn.
  * Source: Bhowmick, Duchi, Freudiger, Kapoor, Rogers (2018).
  */
-import { type PrivUnit, privUnit } from "../../lib/mechanisms/local/priv-unit.ts";
+import { privUnit } from "../../lib/mechanisms/local/priv-unit.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { sampleSphere } from "../../lib/random/sphere.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { sampleUniform } from "../../lib/random/uniform.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
-import {
-  atMost,
-  axis,
-  estimateNear,
-  type Judgement,
-  meanOf,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  z,
-} from "../kit.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
+import { atMost, axis, type Estimate, estimateNear, type Judgement, meanStudy, type Part, variant, z } from "../kit.ts";
 
 interface VectorCell {
   readonly epsilon: number;
   readonly dimension: number;
 }
 
-interface Errors {
-  readonly along: Moments;
-  readonly squared: Moments;
-}
-
-const axes = {
-  epsilon: axis(z.number().min(0.5).max(10), { means: "epsilon of one release", quick: [2, 6], full: [1, 2, 4, 8] }),
-  dimension: axis(z.int().min(2).max(1000), { means: "dimension", quick: [5], full: [5, 50] }),
-};
+type Errors<Value> = Readonly<Record<"along" | "squared", Value>>;
 
 /** The product of release and truth, and the squared distance, of `count` releases of truths all over the sphere. */
-function errors(mechanism: PrivUnit, dimension: number, count: number, random: Stream, halved: boolean): Errors {
+function errors(cell: VectorCell, count: number, random: Stream, halved: boolean): Errors<Moments> {
+  const { dimension } = cell;
+  const mechanism = privUnit(cell);
   const [along, squared] = [new Float64Array(count), new Float64Array(count)];
   for (let k = 0; k < count; k++) {
     const truth = sampleSphere(dimension, random);
@@ -56,11 +40,7 @@ function errors(mechanism: PrivUnit, dimension: number, count: number, random: S
   return { along: momentsOf(along), squared: momentsOf(squared) };
 }
 
-function judge(
-  { epsilon, dimension }: VectorCell,
-  { along, squared }: Errors,
-  { errorRate }: SampleContext,
-): Judgement {
+function judge({ epsilon, dimension }: VectorCell, { along, squared }: Errors<Estimate>): Judgement {
   const { squaredError, cosineLaw } = privUnit({ epsilon, dimension });
   const { logDensity } = cosineLaw();
   const losses = Array.from({ length: 199 }, (_, k) => (k - 99) / 100).map((t) =>
@@ -69,45 +49,35 @@ function judge(
   return {
     checks: {
       epsilon: atMost(largestOf(losses), epsilon, { share: 1e-10 }),
-      mean: estimateNear(meanOf(along, { errorRate }), 1, { absolute: 0.15 }),
-      "squared-error": estimateNear(meanOf(squared, { errorRate }), squaredError, { share: 0.15 }),
+      mean: estimateNear(along, 1, { absolute: 0.15 }),
+      "squared-error": estimateNear(squared, squaredError, { share: 0.15 }),
     },
     values: { "squared-error": squaredError },
   };
 }
 
-const drawn = {
+const vectorStudy = meanStudy({
+  axes: {
+    epsilon: axis(z.number().min(0.5).max(10), { means: "epsilon of one release", quick: [2, 6], full: [1, 2, 4, 8] }),
+    dimension: axis(z.int().min(2).max(1000), { means: "dimension", quick: [5], full: [5, 50] }),
+  },
   trials: { quick: 32_768, full: 65_536 },
   blockSize: 8192,
   intervals: () => 2,
-  merge: (one: Errors, other: Errors) => ({
-    along: mergeMoments(one.along, other.along),
-    squared: mergeMoments(one.squared, other.squared),
-  }),
+  block: (cell, count, random) => errors(cell, count, random, false),
   judge,
-};
+});
 
 export const vectorsPart: Part = {
   claim: "private-unit-vectors",
   asks: "Is PrivUnit epsilon-private, unbiased, with the stated squared error?",
-  study: sampledStudy({
-    axes,
-    block: ({ epsilon, dimension }, count, random) =>
-      errors(privUnit({ epsilon, dimension }), dimension, count, random, false),
-    ...drawn,
-  }),
+  study: vectorStudy,
   controls: {
     "whole-sphere": {
       says: "releases that, one time in 1 / (1 - p), are uniform on the whole sphere, divided by the same m",
-      study: sampledStudy({
-        axes: {
-          ...axes,
-          epsilon: axis(z.number().min(0.5).max(10), { means: "epsilon of one release", quick: [2] }),
-          dimension: axis(z.int().min(2).max(1000), { means: "dimension", quick: [5] }),
-        },
-        block: ({ epsilon, dimension }, count, random) =>
-          errors(privUnit({ epsilon, dimension }), dimension, count, random, true),
-        ...drawn,
+      study: variant(vectorStudy, {
+        over: { epsilon: [2], dimension: [5] },
+        block: (cell, count, random) => errors(cell, count, random, true),
       }),
     },
   },

@@ -17,14 +17,16 @@ import type { Stream } from "../../lib/random/stream.ts";
 import {
   atMost,
   axis,
-  type Check,
   estimateAtLeast,
   estimateNear,
   type Judgement,
   type Part,
+  refutableAtMost,
   type SampleContext,
   sampledStudy,
   shareOf,
+  shareStudy,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -67,37 +69,37 @@ const answer = axis(z.int().min(0).max(1000), {
   full: [0, 1, 10, 100, 1000],
 });
 
+const attackStudy = sampledStudy({
+  axes: { scale, answer },
+  trials: { quick: 262_144, full: 1_048_576 },
+  intervals: () => 1,
+  block: attackFloat,
+  judge: (cell, { impossible, unreached }, context) => {
+    const found = shareOf(impossible, context);
+    const quoted = QUOTED.find((each) => each.scale === cell.scale && each.answer === cell.answer);
+    return {
+      checks: {
+        reached: atMost(unreached, 0),
+        impossible: estimateAtLeast(found, LEAST_SHARE),
+        ...(quoted && { quoted: estimateNear(found, quoted.share, { absolute: quoted.within }) }),
+      },
+    };
+  },
+});
+
 export const floatAttackPart: Part = {
   claim: "float-attack",
   asks: "Are many outputs of textbook float64 Laplace noise impossible under the neighbour, and none under the truth?",
-  study: sampledStudy({
-    axes: { scale, answer },
-    trials: { quick: 262_144, full: 1_048_576 },
-    intervals: () => 1,
-    block: attackFloat,
-    judge: (cell, { impossible, unreached }, context) => {
-      const found = shareOf(impossible, context);
-      const quoted = QUOTED.find((each) => each.scale === cell.scale && each.answer === cell.answer);
-      return {
-        checks: {
-          reached: atMost(unreached, 0),
-          impossible: estimateAtLeast(found, LEAST_SHARE),
-          ...(quoted && { quoted: estimateNear(found, quoted.share, { absolute: quoted.within }) }),
-        },
-      };
-    },
-  }),
+  study: attackStudy,
   controls: {
     "geometric-noise": {
       says: "discrete Laplace noise under the same attack: no output is impossible under the neighbour",
-      study: sampledStudy({
+      study: shareStudy({
         axes: {},
         trials: { quick: 131_072, full: 131_072 },
         intervals: () => 1,
         block: (_, count, random) => ({ impossible: attackRepaired("discrete-laplace", count, random) }),
-        judge: (_, { impossible }, context) => ({
-          checks: { impossible: estimateAtLeast(shareOf(impossible, context), LEAST_SHARE) },
-        }),
+        judge: (_, { impossible }) => ({ checks: { impossible: estimateAtLeast(impossible, LEAST_SHARE) } }),
       }),
     },
   },
@@ -129,13 +131,8 @@ function attackRepaired(repair: Repair, count: number, random: Stream): number {
 }
 
 /** One output that a neighbour cannot give refutes a claim without delta; none seen proves nothing. */
-function judgeSupport(impossible: number, context: SampleContext): Judgement {
-  const check: Check = {
-    ...shareOf(impossible, context),
-    verdict: impossible > 0 ? "violated" : "not-refuted",
-    theory: 0,
-  };
-  return { checks: { delta: check } };
+function judgeSupport({ impossible }: Pick<Outputs, "impossible">, context: SampleContext): Judgement {
+  return { checks: { delta: refutableAtMost(shareOf(impossible, context), 0) } };
 }
 
 export const floatRepairPart: Part = {
@@ -147,17 +144,14 @@ export const floatRepairPart: Part = {
     blockSize: 50_000,
     intervals: () => 1,
     block: ({ repair }, count, random) => ({ impossible: attackRepaired(repair, count, random) }),
-    judge: (_, { impossible }, context) => judgeSupport(impossible, context),
+    judge: (_, found, context) => judgeSupport(found, context),
   }),
   controls: {
     "float-claimed-pure": {
       says: "float64 Laplace noise claimed to be epsilon-private with delta 0",
-      study: sampledStudy({
-        axes: { scale, answer },
+      study: variant(attackStudy, {
         trials: { quick: 65_536, full: 65_536 },
-        intervals: () => 1,
-        block: attackFloat,
-        judge: (_, { impossible }, context) => judgeSupport(impossible, context),
+        judge: (_, found, context) => judgeSupport(found, context),
       }),
     },
   },

@@ -9,7 +9,7 @@
 import { gaussian } from "../../lib/mechanisms/noise/gaussian.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis, estimateNear, type Judgement, type Part, type SampleContext, sampledStudy, shareOf, z } from "../kit.ts";
+import { axis, estimateNear, type Part, shareStudy, variant, z } from "../kit.ts";
 
 interface Target {
   readonly epsilon: number;
@@ -31,42 +31,38 @@ function countEvent(sigma: number, epsilon: number, count: number, random: Strea
   return { rare: hits[0], frequent: hits[1] };
 }
 
-function judgeEvent(target: Target, hits: { rare: number; frequent: number }, context: SampleContext): Judgement {
-  const [rare, frequent] = [shareOf(hits.rare, context), shareOf(hits.frequent, context)];
-  const growth = exp(target.epsilon);
-  const found = {
-    estimate: frequent.estimate - growth * rare.estimate,
-    lower: frequent.lower - growth * rare.upper,
-    upper: frequent.upper - growth * rare.lower,
-  };
-  return { checks: { delta: estimateNear(found, target.delta, { absolute: 0.002, share: 0.03 }) } };
-}
+const epsilonFrom = (least: number) =>
+  axis(z.number().min(least).max(2), { means: "epsilon of one release", quick: [1], full: [0.5, 1, 2] });
+const deltas = (quick: readonly number[]) =>
+  axis(z.number().min(0.01).max(0.1), { means: "delta of one release", quick });
 
-function eventStudy(factor: number, deltas: readonly number[], leastEpsilon: number) {
-  return sampledStudy({
-    axes: {
-      epsilon: axis(z.number().min(leastEpsilon).max(2), {
-        means: "epsilon of one release",
-        quick: [1],
-        full: [0.5, 1, 2],
-      }),
-      delta: axis(z.number().min(0.01).max(0.1), { means: "delta of one release", quick: deltas }),
-    },
-    trials: { quick: 2_000_000, full: 4_000_000 },
-    intervals: () => 2,
-    block: (cell, count, random) => countEvent(factor * mechanismOf(cell).sigma, cell.epsilon, count, random),
-    judge: judgeEvent,
-  });
-}
+const eventStudy = shareStudy({
+  axes: { epsilon: epsilonFrom(0.1), delta: deltas([0.01, 0.1]) },
+  trials: { quick: 2_000_000, full: 4_000_000 },
+  intervals: () => 2,
+  block: (cell, count, random) => countEvent(mechanismOf(cell).sigma, cell.epsilon, count, random),
+  judge: ({ epsilon, delta }, { rare, frequent }) => {
+    const growth = exp(epsilon);
+    const found = {
+      estimate: frequent.estimate - growth * rare.estimate,
+      lower: frequent.lower - growth * rare.upper,
+      upper: frequent.upper - growth * rare.lower,
+    };
+    return { checks: { delta: estimateNear(found, delta, { absolute: 0.002, share: 0.03 }) } };
+  },
+});
 
 export const eventPart: Part = {
   claim: "gaussian-analytic",
   asks: "Do draws of the analytic noise fall into the worst event as often as delta says?",
-  study: eventStudy(1, [0.01, 0.1], 0.1),
+  study: eventStudy,
   controls: {
     "nine-tenths": {
       says: "draws of nine tenths of the deviation: at (1, 0.01) their delta is 0.0177",
-      study: eventStudy(0.9, [0.01], 0.5),
+      study: variant(eventStudy, {
+        axes: { epsilon: epsilonFrom(0.5), delta: deltas([0.01]) },
+        block: (cell, count, random) => countEvent(0.9 * mechanismOf(cell).sigma, cell.epsilon, count, random),
+      }),
     },
   },
 };

@@ -10,16 +10,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import {
-  axis,
-  estimateEquals,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { axis, type Estimate, estimateEquals, type Judgement, type Part, shareStudy, z } from "../kit.ts";
 
 interface Noise {
   readonly law: DiscreteLaw<number>;
@@ -82,10 +73,10 @@ function countClasses({ draw, cut }: Noise, count: number, random: Stream): { re
 }
 
 /** Each share against the mass of its class under the law. */
-function judgeClasses({ law, cut }: Noise, counts: readonly number[], context: SampleContext): Judgement {
+function judgeClasses({ law, cut }: Noise, shares: readonly Estimate[]): Judgement {
   const masses = CLASSES.map(() => 0);
   for (const k of law.support) masses[classOf(k, cut)] += exp(law.logMass(k));
-  const check = (at: number) => estimateEquals(shareOf(counts[at], context), masses[at], 0.02);
+  const check = (at: number) => estimateEquals(shares[at], masses[at], 0.02);
   return { checks: Object.fromEntries(CLASSES.map((name, at) => [name, check(at)])) };
 }
 
@@ -95,7 +86,7 @@ function drawStudy(
   noise: (width: number, kind: Arithmetic) => Noise,
   factor: number,
 ) {
-  return sampledStudy({
+  return shareStudy({
     axes: { width, arithmetic },
     trials: { quick: 20_000, full: 100_000 },
     blockSize: 10_000,
@@ -104,7 +95,7 @@ function drawStudy(
       const { cut } = noise(width, kind);
       return countClasses({ ...noise(factor * width, kind), cut }, count, random);
     },
-    judge: ({ width, arithmetic: kind }, { counts }, context) => judgeClasses(noise(width, kind), counts, context),
+    judge: ({ width, arithmetic: kind }, { counts }) => judgeClasses(noise(width, kind), counts),
   });
 }
 

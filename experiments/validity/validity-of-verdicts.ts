@@ -17,17 +17,16 @@ import { FAMILY_ERROR_RATE } from "../../lib/statistics/verdict.ts";
 import erm from "../erm/erm-excess-risk.ts";
 import holdout from "../holdout/thresholdout-holdout.ts";
 import {
-  type Axis,
   atMost,
   axis,
   type CellRow,
-  type Check,
   defineExperiment,
+  type Estimate,
   type Experiment,
-  type Judgement,
+  estimateAtMost,
   sampledRows,
   sampledStudy,
-  type TrialCounts,
+  variant,
   z,
 } from "../kit.ts";
 import membership from "../membership/membership-tradeoff.ts";
@@ -75,54 +74,53 @@ function judgedAt(experiment: Experiment, seed: number, { errorRate }: Judge) {
   return { refuted: rows.filter(isRefuted).map(placeOf), missed: rows.filter(isMissed).map(placeOf) };
 }
 
-function judged(judge: Judge, trials: TrialCounts, axes: { readonly harness: Axis<string> }) {
-  return sampledStudy({
-    axes,
-    trials,
-    blockSize: 1,
-    intervals: () => 1,
-    block: (cell, count, random: Stream): Found => {
-      const experiment = judge.broken?.(named(cell.harness)) ?? named(cell.harness);
-      const seeds = Array.from({ length: count }, () => sampleBoundedInteger(Number.MAX_SAFE_INTEGER, random));
-      const found = seeds.map((seed) => judgedAt(experiment, seed, judge));
-      return { seeds, refuted: found.map(({ refuted }) => refuted), missed: found.map(({ missed }) => missed) };
-    },
-    merge: (one, other) => ({
-      seeds: [...one.seeds, ...other.seeds],
-      refuted: [...one.refuted, ...other.refuted],
-      missed: [...one.missed, ...other.missed],
-    }),
-    judge: (_, { seeds, refuted, missed }, { errorRate }): Judgement => {
-      const at = (rows: readonly (readonly string[])[]) => [...rows.keys()].filter((k) => rows[k].length > 0);
-      const told = (rows: readonly (readonly string[])[]) =>
-        at(rows).flatMap((k) => rows[k].map((row) => `seed ${seeds[k]}: ${row}`));
-      return {
-        checks: {
-          refutals: refutals(at(refuted).length, seeds.length, errorRate),
-          "missed-controls": atMost(at(missed).length, 0),
-        },
-        values: {
-          seeds: seeds.length,
-          "refuted-at": at(refuted).map((k) => k + 1),
-          refuted: told(refuted),
-          missed: told(missed),
-        },
-      };
-    },
-  });
-}
+/** A block of seeds. */
+const judgedBy =
+  (judge: Judge) =>
+  (cell: { readonly harness: string }, count: number, random: Stream): Found => {
+    const experiment = judge.broken?.(named(cell.harness)) ?? named(cell.harness);
+    const seeds = Array.from({ length: count }, () => sampleBoundedInteger(Number.MAX_SAFE_INTEGER, random));
+    const found = seeds.map((seed) => judgedAt(experiment, seed, judge));
+    return { seeds, refuted: found.map(({ refuted }) => refuted), missed: found.map(({ missed }) => missed) };
+  };
 
-/** The share of seeds at which a true claim is refuted, against the family-wise error. */
-function refutals(successes: number, trials: number, errorRate: number): Check {
-  const lower = clopperPearsonLower({ successes, trials, errorRate });
-  const upper = clopperPearsonUpper({ successes, trials, errorRate: UPPER_ERROR_RATE });
-  const verdict = upper <= FAMILY_ERROR_RATE ? "holds" : lower > FAMILY_ERROR_RATE ? "violated" : "inconclusive";
-  return { verdict, estimate: successes / trials, lower, upper, theory: FAMILY_ERROR_RATE };
-}
+const seedsStudy = sampledStudy({
+  axes: { harness },
+  trials: { quick: 3, full: 300 },
+  blockSize: 1,
+  intervals: () => 1,
+  block: judgedBy({}),
+  merge: (one, other) => ({
+    seeds: [...one.seeds, ...other.seeds],
+    refuted: [...one.refuted, ...other.refuted],
+    missed: [...one.missed, ...other.missed],
+  }),
+  judge: (_, { seeds, refuted, missed }, { errorRate }) => {
+    const at = (rows: readonly (readonly string[])[]) => [...rows.keys()].filter((k) => rows[k].length > 0);
+    const told = (rows: readonly (readonly string[])[]) =>
+      at(rows).flatMap((k) => rows[k].map((row) => `seed ${seeds[k]}: ${row}`));
+    return {
+      checks: {
+        refutals: estimateAtMost(shareOfSeeds(at(refuted).length, seeds.length, errorRate), FAMILY_ERROR_RATE),
+        "missed-controls": atMost(at(missed).length, 0),
+      },
+      values: {
+        seeds: seeds.length,
+        "refuted-at": at(refuted).map((k) => k + 1),
+        refuted: told(refuted),
+        missed: told(missed),
+      },
+    };
+  },
+});
 
-/** One harness is enough to show that a broken judge is caught. */
-function only(id: string) {
-  return { harness: axis(z.literal(id), { means: "harness whose verdicts are judged", quick: [id] }) };
+/** The share of seeds at which a true claim is refuted; its limits have errors of their own. */
+function shareOfSeeds(successes: number, trials: number, errorRate: number): Estimate {
+  return {
+    estimate: successes / trials,
+    lower: clopperPearsonLower({ successes, trials, errorRate }),
+    upper: clopperPearsonUpper({ successes, trials, errorRate: UPPER_ERROR_RATE }),
+  };
 }
 
 export default defineExperiment({
@@ -134,15 +132,24 @@ export default defineExperiment({
     seeds: {
       claim: "validity-of-verdicts",
       asks: "At how many seeds does a harness refute a true claim, and does it catch every control at each?",
-      study: judged({}, { quick: 3, full: 300 }, { harness }),
+      study: seedsStudy,
+      // One harness is enough to show that a broken judge is caught.
       controls: {
         "error-not-shared": {
           says: "a judge who gives each interval an error of 0.05, whatever their number",
-          study: judged({ errorRate: 0.05 }, { quick: 12, full: 30 }, only(membership.id)),
+          study: variant(seedsStudy, {
+            over: { harness: [membership.id] },
+            trials: { quick: 12, full: 30 },
+            block: judgedBy({ errorRate: 0.05 }),
+          }),
         },
         "controls-that-are-true": {
           says: "a harness whose controls are its own true claims, so that none is caught",
-          study: judged({ broken: withTrueControls }, { quick: 1, full: 3 }, only(minimax.id)),
+          study: variant(seedsStudy, {
+            over: { harness: [minimax.id] },
+            trials: { quick: 1, full: 3 },
+            block: judgedBy({ broken: withTrueControls }),
+          }),
         },
       },
     },
