@@ -4,7 +4,7 @@
  */
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
-import { type CellRow, claimRows, distinct, type FigureOfRows } from "../kit.ts";
+import { type CellRow, claimRows, distinct, type FigureOfRows, storedAs, storedNumber, z } from "../kit.ts";
 import { ATTACKS, type AttackName } from "./membership-trials.ts";
 
 const TITLES: Readonly<Record<AttackName, string>> = {
@@ -18,34 +18,26 @@ const TITLES: Readonly<Record<AttackName, string>> = {
 const RANGE = [3e-4, 1] as const;
 const SOURCE = "Dong, Roth, Su (2022); Yeom et al. (2018); Carlini et al. (2022); Zarifzadeh, Liu, Shokri (2024)";
 
-interface Rates {
-  readonly fpr: readonly number[];
-  readonly tpr: readonly number[];
-}
+const numbers = z.array(z.number());
+const rates = z.object({ fpr: numbers, tpr: numbers });
+type Rates = z.infer<typeof rates>;
+const bounds = z.object({ estimate: numbers, lower: numbers, upper: numbers });
 
-interface Bounds {
-  readonly estimate: readonly number[];
-  readonly lower: readonly number[];
-  readonly upper: readonly number[];
-}
-
-type Boxes = Readonly<Record<"fpr" | "tpr", Bounds>>;
-
-function stored<Value>(row: CellRow, name: string): Value {
-  return row.values?.[name] as unknown as Value;
-}
+const curvesOf = storedAs("curves", z.record(z.enum(ATTACKS), rates));
+const boxesOf = storedAs("boxes", z.record(z.enum(ATTACKS), z.object({ fpr: bounds, tpr: bounds })));
+const limitOf = storedAs("limit", rates.optional());
 
 /** Those that ever say "member" of one. */
 function shownAttacks(row: CellRow): readonly AttackName[] {
-  const curves = stored<Readonly<Record<AttackName, Rates>>>(row, "curves");
+  const curves = curvesOf(row);
   return ATTACKS.filter((name) => curves[name].tpr.some((rate) => rate > 0));
 }
 
 /** The curves as lines, the judged points as boxes, the limit in black, and the diagonal of guessing. */
 function panelOf(row: CellRow, title: string): SeriesPanel {
-  const curves = stored<Readonly<Record<AttackName, Rates>>>(row, "curves");
-  const boxes = stored<Readonly<Record<AttackName, Boxes>>>(row, "boxes");
-  const limit = stored<Rates | undefined>(row, "limit");
+  const curves = curvesOf(row);
+  const boxes = boxesOf(row);
+  const limit = limitOf(row);
   const shown = shownAttacks(row);
   const inside = ({ fpr, tpr }: Rates): Rates => {
     const kept = fpr.flatMap((rate, k) => (rate >= RANGE[0] && tpr[k] >= RANGE[0] ? [k] : []));
@@ -85,7 +77,7 @@ function panelOf(row: CellRow, title: string): SeriesPanel {
 /** What log axes cannot show: judged points without a false positive, by attack and panel. */
 function unseen(rows: readonly CellRow[], titleOf: Texts["titleOf"]): string {
   const missing = rows.flatMap((row) => {
-    const boxes = stored<Readonly<Record<AttackName, Boxes>>>(row, "boxes");
+    const boxes = boxesOf(row);
     return ATTACKS.flatMap((name) => {
       const rates = boxes[name].fpr.estimate;
       const gone = shownAttacks(row).includes(name) ? rates.filter((rate) => rate === 0).length : rates.length;
@@ -105,7 +97,7 @@ interface Texts {
 
 function rocFigure(rows: readonly CellRow[], { what, rule, titleOf }: Texts) {
   const [trials] = distinct(rows.map((row) => Number(row.trials)));
-  const levels = distinct(rows.map((row) => stored<number>(row, "level")));
+  const levels = distinct(rows.map(storedNumber("level")));
   return rateFigure({
     caption:
       `${what} Each point is a threshold fixed on other models, the left-most aimed at a false-positive rate of ${100 * levels[0]} %, ` +

@@ -5,7 +5,20 @@ import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { by, type CellRow, cellNumber, claimRows, distinct, estimateOf, figureOf, theoryOf } from "../kit.ts";
+import {
+  by,
+  type CellRow,
+  cellNumber,
+  claimRows,
+  distinct,
+  estimateOf,
+  figureOf,
+  lessThan,
+  storedAs,
+  storedList,
+  theoryOf,
+  z,
+} from "../kit.ts";
 
 const pairs = by(
   cellNumber("sample"),
@@ -82,8 +95,8 @@ export function functionsFigure(rows: readonly CellRow[]): Figure {
   const row = claimRows(rows, "deterministic-not-private")
     .toSorted((a, b) => cellNumber("bits")(a) - cellNumber("bits")(b))
     .at(-1) as CellRow;
-  const tables = row.values?.tables as readonly string[];
-  const deltas = row.values?.deltas as readonly number[];
+  const tables = storedAs("tables", z.array(z.string()))(row);
+  const deltas = storedList("deltas")(row);
   const half = tables[0].length / 2;
   const inputs = half === 1 ? ["0", "1"] : ["00", "01", "10", "11"];
   const label = (from: number, values: string) =>
@@ -101,13 +114,15 @@ export function functionsFigure(rows: readonly CellRow[]): Figure {
     cells: tables.map((table, k) => ({
       row: label(0, table.slice(0, half)),
       column: label(half, table.slice(half)),
-      verdict: deltas[k] < 1 ? ("holds" as const) : ("violated" as const),
+      verdict: lessThan(deltas[k], 1).verdict,
       text: `δ = ${deltas[k]}`,
     })),
   });
 }
 
-type Edge = readonly [number, number, number, number];
+const edge = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+type Edge = Readonly<z.infer<typeof edge>>;
+const edgesOf = storedAs("edges", z.object({ swap: z.array(edge), "add-remove": z.array(edge) }));
 
 /** One line that runs along every edge and along nothing else: to and fro from the first node, then from the next that it has not met. */
 function walk(edges: readonly Edge[]): readonly { readonly x: number; readonly y: number }[][] {
@@ -140,15 +155,13 @@ function walk(edges: readonly Edge[]): readonly { readonly x: number; readonly y
 
 /** Data sets of bits by how many zeros and ones they have, joined where they are neighbours. */
 export function graphFigure(rows: readonly CellRow[]): Figure {
-  const graphs = claimRows(rows, "neighbour-relations").flatMap(
-    ({ values }) => values?.edges ?? [],
-  ) as unknown as readonly Readonly<Record<string, readonly Edge[]>>[];
-  const joined = (relation: string) => graphs.flatMap((graph) => graph[relation]);
+  const graphs = claimRows(rows, "neighbour-relations").map(edgesOf);
+  const joined = (relation: "swap" | "add-remove") => graphs.flatMap((graph) => graph[relation]);
   const ends = joined("add-remove").flatMap(([x, y, otherX, otherY]) => [`${x},${y}`, `${otherX},${otherY}`]);
   const nodes = distinct(ends).map((key) => key.split(",").map(Number));
   const most = largestOf(nodes.map(([x]) => x));
   const range = [-0.3, most + 0.3] as const;
-  const panel = (title: string, relation: string) => ({
+  const panel = (title: string, relation: "swap" | "add-remove") => ({
     title,
     estimates: [{ name: "data sets", x: nodes.map(([x]) => x), y: nodes.map(([, y]) => y) }],
     theory: walk(joined(relation)).map((line) => ({

@@ -22,7 +22,7 @@ import {
   laplacePrivacyLossTail,
   leakyResponsePrivacyLossTail,
 } from "../../lib/privacy/loss/privacy-loss-tail.ts";
-import { atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
+import { atMost, axis, equal, exactStudy, holdsOnlyWhere, type Part, z } from "../kit.ts";
 import { epsilon, strength } from "./axes.ts";
 
 const MECHANISMS = ["randomized-response", "leaky-response", "laplace", "gaussian"] as const;
@@ -112,12 +112,6 @@ function densityReading(
 const marginOf = ({ mechanism }: Point) =>
   mechanism === "laplace" || mechanism === "gaussian" ? { share: 1e-9 } : { share: 1e-12, absolute: 1e-15 };
 
-/** delta and tail are the same exactly where no finite loss exceeds epsilon. */
-function judgeGap({ delta, tail }: Omit<Reading, "otherTail">, otherTail: number): Check {
-  const same = Math.abs(tail - delta) <= 1e-9 * tail;
-  return { verdict: same === (otherTail === 0) ? "holds" : "violated", estimate: delta, theory: tail };
-}
-
 export const tailPart: Part = {
   claim: "pdp-vs-adp",
   asks: "Is delta at most the probability of a loss above epsilon, and equal only where no finite loss exceeds epsilon?",
@@ -133,7 +127,8 @@ export const tailPart: Part = {
           tail: equal(closed.tail, found.tail, marginOf(cell)),
           order: atMost(closed.delta, closed.tail),
           gap: equal(closed.tail - closed.delta, gap, { share: 1e-9, absolute: 1e-9 * closed.tail }),
-          "equal-only-there": judgeGap(closed, found.otherTail),
+          // delta and tail are the same exactly where no finite loss exceeds epsilon.
+          "equal-only-there": holdsOnlyWhere(found.otherTail === 0, equal(closed.delta, closed.tail, { share: 1e-9 })),
         },
       };
     },

@@ -10,8 +10,10 @@ import {
   claimRows,
   estimateOf,
   figureOf,
+  storedAs,
   storedNumber,
   where,
+  z,
 } from "../kit.ts";
 
 /** Norm in and norm out. */
@@ -66,17 +68,12 @@ export const tuningFigure = figureOf({
   theory: [{ name: "3ε", role: "bound", curve: (_, [{ cell }]) => 3 * Number(cell.epsilon), over: ascending }],
 });
 
-interface Cited {
-  readonly name: string;
-  readonly accuracy: number;
-  readonly epsilon: number;
-}
+const citedOf = storedAs("cited", z.array(z.object({ name: z.string(), accuracy: z.number(), epsilon: z.number() })));
 
 /** Our accuracies beside those of the literature. */
 export function networkFigure(rows: readonly CellRow[]): Figure {
   const own = claimRows(rows, "nn-numbers").toSorted((a, b) => cellNumber("epsilon")(a) - cellNumber("epsilon")(b));
   const x = own.map(cellNumber("epsilon"));
-  const cited = (own[0].values?.cited ?? []) as unknown as readonly Cited[];
   return coverageFigure({
     caption:
       `Test accuracy against ε at δ = 1e-5. Ours: a network with 8 hidden units on iris, mean of ${own[0].trials} trainings with ` +
@@ -88,7 +85,11 @@ export function networkFigure(rows: readonly CellRow[]): Figure {
       {
         estimates: [
           { name: "iris, private", x, y: own.map(storedNumber("private-accuracy")) },
-          ...cited.map(({ name, accuracy, epsilon }) => ({ name: `${name}, cited`, x: [epsilon], y: [accuracy] })),
+          ...citedOf(own[0]).map(({ name, accuracy, epsilon }) => ({
+            name: `${name}, cited`,
+            x: [epsilon],
+            y: [accuracy],
+          })),
         ],
         theory: [
           {

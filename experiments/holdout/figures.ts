@@ -19,17 +19,18 @@ import {
   figureOf,
   likeFirst,
   logPlaces,
+  storedAs,
+  storedList,
   storedNumber,
   where,
+  z,
 } from "../kit.ts";
 
 const DWORK = "Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (2015)";
 
-interface Column {
-  readonly mean: readonly number[];
-  readonly deviation: readonly number[];
-}
-type Prediction = Readonly<Record<"train" | "holdout" | "fresh", readonly number[]>>;
+const numbers = z.array(z.number());
+const columnSchema = z.object({ mean: numbers, deviation: numbers });
+const predictionOf = storedAs("predicted", z.object({ train: numbers, holdout: numbers, fresh: numbers }));
 
 const SETS = [
   ["training set", "train", "train"],
@@ -47,10 +48,11 @@ export function publishedFigure(rows: readonly CellRow[]): Figure {
   const panels = distinct(shown.map(cellNumber("signal"))).flatMap((signal) =>
     shown
       .filter(({ cell }) => cell.signal === signal)
-      .map(({ cell, values }) => {
-        const x = values?.features as readonly number[];
-        const column = (name: string) => values?.[name] as unknown as Column;
-        const predicted = values?.predicted as unknown as Prediction;
+      .map((row) => {
+        const { cell } = row;
+        const x = storedList("features")(row);
+        const column = (name: string) => storedAs(name, columnSchema)(row);
+        const predicted = predictionOf(row);
         const isReused = cell.view === "standard";
         return {
           title:

@@ -24,9 +24,7 @@ export function sumRepetitions(
   repetition: (random: Stream) => Accuracies,
   random: Stream,
 ): RepetitionSums<Float64Array> {
-  const sums = Object.fromEntries(
-    SERIES.map((name) => [name, { sum: zeros(), squares: zeros() }]),
-  ) as unknown as RepetitionSums<Float64Array>;
+  const sums = { train: zeros(), report: zeros(), fresh: zeros(), error: zeros(), gap: zeros() };
   for (let r = 0; r < count; r++) {
     const { train, report, fresh } = repetition(random.child(r));
     for (let k = 0; k < FEATURE_COUNTS.length; k++) {
@@ -47,7 +45,9 @@ export function sumRepetitions(
   return sums;
 }
 
-const zeros = () => new Float64Array(FEATURE_COUNTS.length);
+function zeros(): Sums<Float64Array> {
+  return { sum: new Float64Array(FEATURE_COUNTS.length), squares: new Float64Array(FEATURE_COUNTS.length) };
+}
 
 export interface MeanOf {
   readonly mean: number;

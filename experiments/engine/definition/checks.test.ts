@@ -10,6 +10,7 @@ import {
   epsilonAtMost,
   equal,
   estimateAtMost,
+  holdsOnlyWhere,
   intervalAlone,
   lessThan,
   lossAtMost,
@@ -156,5 +157,15 @@ describe("medianSlopeNear", () => {
       notes: ["too few replications for the error rate"],
     });
     expect(medianSlopeNear(few, -2)).not.toHaveProperty("lower");
+  });
+});
+
+describe("holdsOnlyWhere", () => {
+  it("is violated by what holds elsewhere, and by what does not hold there", () => {
+    const verdicts = [true, false].flatMap((expected) =>
+      [1, 2].map((estimate) => holdsOnlyWhere(expected, equal(estimate, 1)).verdict),
+    );
+    expect(verdicts).toEqual(["holds", "violated", "violated", "holds"]);
+    expect(holdsOnlyWhere(false, equal(2, 1))).toMatchObject({ estimate: 2, theory: 1 });
   });
 });

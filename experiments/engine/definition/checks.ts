@@ -87,6 +87,11 @@ export function deltaAtMost(found: number, claimed: number): Check {
   return { verdict: judgeExactDelta({ found, claimed }).verdict, estimate: found, theory: claimed };
 }
 
+/** What must hold where it is expected, and nowhere else: elsewhere the check is violated because it holds. */
+export function holdsOnlyWhere(expected: boolean, check: Check): Check {
+  return { ...check, verdict: (check.verdict === "holds") === expected ? "holds" : "violated" };
+}
+
 /** What a claim presupposes: where it fails, a note says that the claim promised nothing. */
 export function assumed(check: Check): Check {
   if (check.verdict !== "violated") return check;

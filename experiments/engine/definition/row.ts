@@ -1,6 +1,7 @@
 /**
  * Row: one line of `cells.jsonl`, all that is kept of a cell.
  */
+import type { z } from "zod";
 import type { VerdictWord } from "../../../lib/statistics/verdict.ts";
 import type { Json } from "../text/canonical-json.ts";
 import type { AxisValue } from "./axis.ts";
@@ -50,6 +51,16 @@ export function storedList(name: string): (row: CellRow) => readonly number[] {
   return ({ values }) => {
     const list = values?.[name];
     return Array.isArray(list) ? list.map(Number) : [];
+  };
+}
+
+/** Reads a value of a shape of its own that a row keeps, such as a curve of numbers by name, by its schema. */
+export function storedAs<Value>(name: string, schema: z.ZodType<Value>): (row: CellRow) => Value {
+  return ({ part, values }) => {
+    const { success, data, error } = schema.safeParse(values?.[name]);
+    if (success) return data;
+    const [{ path, message }] = error.issues;
+    throw new RangeError(`values of part ${part} must be as declared, got ${[name, ...path].join(".")}: ${message}`);
   };
 }
 

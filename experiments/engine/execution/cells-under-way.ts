@@ -121,10 +121,10 @@ function merge(state: CellState, text: string): Judgement | undefined {
   state.digests.push(digestOf(text));
   state.next++;
   if (study.kind === "exact") return readJudgement(value);
-  state.merged = state.next === 1 ? value : study.merge(state.merged as never, value as never);
+  state.merged = state.next === 1 ? value : study.merge(state.merged, value);
   if (state.next < blocksAtLook[state.look]) return undefined;
   const context = { trials: looks[state.look], errorRate };
-  const judgement = readJudgement(study.judge(cell, state.merged as never, context));
+  const judgement = readJudgement(study.judge(cell, state.merged, context));
   if (!isOpen(judgement) || state.look + 1 === looks.length) return judgement;
   state.look++;
   return undefined;

@@ -33,18 +33,18 @@ type Steps = (
   choices: { readonly total: () => number; readonly label: () => string },
 ) => AsyncIterable<unknown>;
 
-/** The global object, where the kernel puts what cells share. */
-function shared(): Readonly<Record<PropertyKey, unknown>> {
+/** What the kernel shares with cells, by its name on the global object. */
+function shared(name: PropertyKey): unknown {
   // biome-ignore lint/plugin: nothing that is computed depends on it
-  return globalThis as unknown as Readonly<Record<PropertyKey, unknown>>;
+  return Reflect.get(globalThis, name);
 }
 
 export function cellHook(): CellHook | undefined {
-  return shared()[Symbol.for("Jupyter.cell")] as CellHook | undefined;
+  return shared(Symbol.for("Jupyter.cell")) as CellHook | undefined;
 }
 
 export function showProgress(title: string, hook: CellHook | undefined): ProgressDisplay {
-  const { progress } = shared();
+  const progress = shared("progress");
   if (hook !== undefined && typeof progress === "function") return cellBar(title, progress as Steps);
   if (!process.stderr.isTTY) {
     console.warn(
