@@ -13,7 +13,7 @@ import { divergence } from "../../lib/oracles/renyi-quadrature.ts";
 import { amplifyTruncatedConcentrated } from "../../lib/privacy/accounting/truncated-concentrated-sampling.ts";
 import { convert } from "../../lib/privacy/conversions/convert.ts";
 import { truncatedConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
+import { atLeast, atMost, axis, exactStudy, type PartDraft, variant, z } from "../kit.ts";
 import { rateOf } from "./axes.ts";
 import { mixtureFromNormal } from "./pairs.ts";
 import { certified } from "./renyi-parts.ts";
@@ -54,41 +54,39 @@ function amplified({ rho, rate }: Batch) {
 const largestNeed = (batch: Batch) =>
   largestOf(SHARES.map((share) => needed(batch, Math.max(1.5, share * amplified(batch).omega))));
 
+const truncatedStudy = exactStudy({
+  axes: { rho, rate },
+  where: within,
+  exact: (batch) => {
+    const own = amplified(batch);
+    const steps = Array.from({ length: STEPS }, () => own);
+    const all = convert(steps, { to: "truncated-concentrated" });
+    const { epsilon } = convert(all, { to: "approximate", delta: DELTA });
+    const { lower, upper } = certified({ rate: batch.rate, noise: noiseAt(batch.rho), steps: STEPS }, DELTA);
+    return {
+      checks: {
+        constant: atMost(largestNeed(batch), own.rho / (batch.rate * batch.rate * batch.rho)),
+        "above-exact": atLeast(epsilon, upper),
+      },
+      values: { omega: own.omega, lower, upper },
+    };
+  },
+});
+
 export const truncatedPart: PartDraft = {
   claim: "zcdp",
   asks: "Is truncated concentrated privacy amplified by sampling, to the order and with the constant of its theorem?",
-  study: exactStudy({
-    axes: { rho, rate },
-    where: within,
-    exact: (batch) => {
-      const own = amplified(batch);
-      const steps = Array.from({ length: STEPS }, () => own);
-      const all = convert(steps, { to: "truncated-concentrated" });
-      const { epsilon } = convert(all, { to: "approximate", delta: DELTA });
-      const { lower, upper } = certified({ rate: batch.rate, noise: noiseAt(batch.rho), steps: STEPS }, DELTA);
-      return {
-        checks: {
-          constant: atMost(largestNeed(batch), own.rho / (batch.rate * batch.rate * batch.rho)),
-          "above-exact": atLeast(epsilon, upper),
-        },
-        values: { omega: own.omega, lower, upper },
-      };
-    },
-  }),
+  study: truncatedStudy,
   controls: {
     "constant-one": {
       says: "rate^2 rho to the same order, the divergence at order 1 without the 13",
-      study: exactStudy({
-        axes: { rho, rate },
-        where: within,
+      study: variant(truncatedStudy, {
         exact: (batch) => ({ checks: { constant: atMost(largestNeed(batch), 1) } }),
       }),
     },
     "to-every-order": {
       says: "the amplified rho claimed at all orders, as a zero-concentrated one",
-      study: exactStudy({
-        axes: { rho, rate },
-        where: within,
+      study: variant(truncatedStudy, {
         exact: (batch) => {
           const order = Math.ceil(1 + (100 * log(1 / batch.rate)) / batch.rho);
           return { checks: { constant: atMost(needed(batch, order), 13) } };

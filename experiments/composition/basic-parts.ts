@@ -50,6 +50,13 @@ function adaptivePair(pairs: ReturnType<typeof randomRounds>) {
   return { first: law("first"), second: law("second") };
 }
 
+/** As many randomized responses to each bit as there are rounds. */
+function responses({ rounds, epsilon }: { readonly rounds: number; readonly epsilon: number }) {
+  const { law } = randomizedResponse({ epsilon });
+  const [first, second] = [0, 1].map((bit) => productLaw(Array.from({ length: rounds }, () => law(bit))));
+  return { first, second };
+}
+
 export const basicPart: Part = {
   claim: "basic-composition",
   asks: "Do epsilons and deltas of adaptive rounds add up, and do k randomized responses need exactly k epsilon?",
@@ -64,15 +71,11 @@ export const basicPart: Part = {
         return { epsilon: own, delta: largestOf(choices.map((pair) => discreteDelta(pair, own).lower)) };
       });
       const total = basicComposition(budgets);
-      const response = randomizedResponse({ epsilon: cell.epsilon });
-      const [first, second] = [0, 1].map((bit) =>
-        productLaw(Array.from({ length: cell.rounds }, () => response.law(bit))),
-      );
       return {
         checks: {
           epsilon: atMost(discreteEpsilon(all), convert(pureEpsilons.map(pure), { to: "pure" }).epsilon, ROUNDED),
           delta: atMost(discreteDelta(all, total.epsilon).lower, total.delta, ROUNDED),
-          attained: equal(discreteEpsilon({ first, second }), cell.rounds * cell.epsilon, { share: 1e-11 }),
+          attained: equal(discreteEpsilon(responses(cell)), cell.rounds * cell.epsilon, { share: 1e-11 }),
         },
       };
     },
@@ -92,13 +95,9 @@ export const basicPart: Part = {
       says: "k randomized responses said to cost (k - 1) epsilon",
       study: exactStudy({
         axes: { rounds, epsilon: answerEpsilon },
-        exact: (cell) => {
-          const response = randomizedResponse({ epsilon: cell.epsilon });
-          const [first, second] = [0, 1].map((bit) =>
-            productLaw(Array.from({ length: cell.rounds }, () => response.law(bit))),
-          );
-          return { checks: { epsilon: atMost(discreteEpsilon({ first, second }), (cell.rounds - 1) * cell.epsilon) } };
-        },
+        exact: (cell) => ({
+          checks: { epsilon: atMost(discreteEpsilon(responses(cell)), (cell.rounds - 1) * cell.epsilon) },
+        }),
       }),
     },
   },

@@ -6,7 +6,7 @@ import { discreteDelta, impossibleMass } from "../../lib/auditing/discrete-audit
 import { lawOfMasses } from "../../lib/auditing/tabulated-law.ts";
 import { listsOf, worstPair } from "../../lib/auditing/worst-pair.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
-import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
+import { atMost, axis, equal, exactStudy, type Part, variant, z } from "../kit.ts";
 
 const size = axis(z.int().min(2).max(1000), {
   means: "records n",
@@ -54,36 +54,36 @@ function worstListed({ size, published }: Sampling, neighbours: "swap" | "add-re
   ).loss;
 }
 
+const recordStudy = exactStudy({
+  axes: { size, published },
+  where: (cell) => cell.published < cell.size,
+  exact: (cell) => {
+    const first = sampleLaw(cell, "ann");
+    const theory = cell.published / cell.size;
+    const summed = { share: 1e-11 };
+    return {
+      checks: {
+        swap: equal(discreteDelta({ first, second: sampleLaw(cell, "bob") }, 0).lower, theory, summed),
+        "add-remove": equal(discreteDelta({ first, second: sampleLaw(cell, undefined) }, 0).lower, theory, summed),
+        ...(isSmall(cell)
+          ? {
+              "worst-swap": equal(worstListed(cell, "swap"), theory, summed),
+              "worst-add-remove": equal(worstListed(cell, "add-remove"), theory, summed),
+            }
+          : {}),
+      },
+    };
+  },
+});
+
 export const randomRecordPart: Part = {
   claim: "random-person",
   asks: "Is the delta of publishing m of n records m / n at epsilon 0, for a swapped and for a removed record?",
-  study: exactStudy({
-    axes: { size, published },
-    where: (cell) => cell.published < cell.size,
-    exact: (cell) => {
-      const first = sampleLaw(cell, "ann");
-      const theory = cell.published / cell.size;
-      const summed = { share: 1e-11 };
-      return {
-        checks: {
-          swap: equal(discreteDelta({ first, second: sampleLaw(cell, "bob") }, 0).lower, theory, summed),
-          "add-remove": equal(discreteDelta({ first, second: sampleLaw(cell, undefined) }, 0).lower, theory, summed),
-          ...(isSmall(cell)
-            ? {
-                "worst-swap": equal(worstListed(cell, "swap"), theory, summed),
-                "worst-add-remove": equal(worstListed(cell, "add-remove"), theory, summed),
-              }
-            : {}),
-        },
-      };
-    },
-  }),
+  study: recordStudy,
   controls: {
     "half-of-it": {
       says: "publishing m of n records said to be (0, m / (2 n))-private",
-      study: exactStudy({
-        axes: { size, published },
-        where: (cell) => cell.published < cell.size,
+      study: variant(recordStudy, {
         exact: (cell) => {
           const pair = { first: sampleLaw(cell, "ann"), second: sampleLaw(cell, "bob") };
           return { checks: { delta: atMost(discreteDelta(pair, 0).lower, cell.published / (2 * cell.size)) } };

@@ -13,7 +13,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
-import { atMost, axis, equal, exactStudy, type Judgement, type PartDraft, sampledStudy, z } from "../kit.ts";
+import { atMost, axis, equal, exactStudy, type PartDraft, sampledStudy, variant, z } from "../kit.ts";
 
 type Clip = (vector: Float64Array, clip: number) => Float64Array;
 
@@ -75,12 +75,13 @@ function wrongOnes({ dimension, clip }: Ball, count: number, random: Stream, how
   return counts;
 }
 
-const drawnVectors = (how: Clip) => ({
+const drawnStudy = sampledStudy({
+  axes: { dimension, clip },
   trials: { quick: 10_000, full: 10_000 },
   blockSize: 2000,
   intervals: () => 1,
-  block: (cell: Ball, count: number, random: Stream) => wrongOnes(cell, count, random, how),
-  judge: (_: Ball, found: ReturnType<typeof wrongOnes>): Judgement => ({
+  block: (cell, count, random) => wrongOnes(cell, count, random, clipped),
+  judge: (_, found) => ({
     checks: {
       "longer-than-clip": atMost(found.long, 0),
       "changed-inside": atMost(found.changed, 0),
@@ -92,11 +93,11 @@ const drawnVectors = (how: Clip) => ({
 export const drawnPart: PartDraft = {
   claim: "clip",
   asks: "Is no drawn vector longer than C after clipping, and none from inside the ball changed?",
-  study: sampledStudy({ axes: { dimension, clip }, ...drawnVectors(clipped) }),
+  study: drawnStudy,
   controls: {
     "max-for-min": {
       says: "max(1, C / norm) in place of min: small vectors are blown up and large ones stay",
-      study: sampledStudy({ axes: { dimension, clip }, ...drawnVectors(printed) }),
+      study: variant(drawnStudy, { block: (cell, count, random) => wrongOnes(cell, count, random, printed) }),
     },
   },
 };

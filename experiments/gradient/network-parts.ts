@@ -32,9 +32,9 @@ import {
   estimateAtMost,
   exactStudy,
   type PartDraft,
-  type SampleContext,
   sampledStudy,
   shareOf,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -82,47 +82,44 @@ function trainings(epsilon: number, count: number, random: Stream) {
 const epsilonOf = (least: number, most: number, quick: readonly number[], full = quick) =>
   axis(z.number().min(least).max(most), { means: "epsilon of all steps, at delta 1e-5", quick, full });
 
-const trials = { quick: 200, full: 400 };
+const trainingStudy = sampledStudy({
+  axes: { epsilon: epsilonOf(1, 20, [3, 8], [1, 2, 3, 8]) },
+  trials: { quick: 200, full: 400 },
+  blockSize: 50,
+  merge: "add",
+  intervals: () => 2,
+  block: ({ epsilon }, count, random) => trainings(epsilon, count, random),
+  judge: ({ epsilon }, found, context) => {
+    const noise = noiseFor(epsilon);
+    const loss = subsampledGaussianPld({ noiseMultiplier: noise, samplingRate: TRAINING.samplingRate });
+    const { upper } = pldEpsilon({ events: [{ loss, times: TRAINING.steps }], delta: DELTA });
+    return {
+      checks: {
+        certified: atMost(upper, epsilon, { share: 1e-3 }),
+        "better-than-half": estimateAtLeast(shareOf(found.learned, context), 0.8),
+        "a-tenth-above-public": estimateAtMost(shareOf(found.better, context), 0.15),
+      },
+      values: {
+        "noise-multiplier": noise,
+        "private-accuracy": found.privateSum / context.trials,
+        "public-accuracy": found.publicSum / context.trials,
+        cited: CITED.map((each) => ({ ...each })),
+      },
+    };
+  },
+});
 
 export const networkPart: PartDraft = {
   claim: "nn-numbers",
   asks: "Does a private network learn at a certified epsilon, and is it no better than the one without noise?",
-  study: sampledStudy({
-    axes: { epsilon: epsilonOf(1, 20, [3, 8], [1, 2, 3, 8]) },
-    trials,
-    blockSize: 50,
-    merge: "add",
-    intervals: () => 2,
-    block: ({ epsilon }, count, random) => trainings(epsilon, count, random),
-    judge: ({ epsilon }, found, context: SampleContext) => {
-      const noise = noiseFor(epsilon);
-      const loss = subsampledGaussianPld({ noiseMultiplier: noise, samplingRate: TRAINING.samplingRate });
-      const { upper } = pldEpsilon({ events: [{ loss, times: TRAINING.steps }], delta: DELTA });
-      return {
-        checks: {
-          certified: atMost(upper, epsilon, { share: 1e-3 }),
-          "better-than-half": estimateAtLeast(shareOf(found.learned, context), 0.8),
-          "a-tenth-above-public": estimateAtMost(shareOf(found.better, context), 0.15),
-        },
-        values: {
-          "noise-multiplier": noise,
-          "private-accuracy": found.privateSum / context.trials,
-          "public-accuracy": found.publicSum / context.trials,
-          cited: CITED.map((each) => ({ ...each })),
-        },
-      };
-    },
-  }),
+  study: trainingStudy,
   controls: {
     "privacy-for-free": {
       says: "a private network at a small epsilon claimed to be as accurate as without noise, nine times in ten",
-      study: sampledStudy({
+      study: variant(trainingStudy, {
         axes: { epsilon: epsilonOf(0.2, 1, [0.5]) },
         trials: { quick: 50, full: 100 },
-        blockSize: 50,
-        merge: "add",
         intervals: () => 1,
-        block: ({ epsilon }, count, random) => trainings(epsilon, count, random),
         judge: (_, found, context) => ({
           checks: { "as-good": estimateAtLeast(shareOf(found.asGood, context), 0.9) },
         }),

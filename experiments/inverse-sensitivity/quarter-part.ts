@@ -8,7 +8,7 @@ import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
-import { atLeast, axis, exactStudy, type Part, z } from "../kit.ts";
+import { atLeast, axis, exactStudy, type Part, variant, z } from "../kit.ts";
 import { type BitFunction, bitsOf, distancesOf, epsilon, mechanismOf, randomFunctions } from "./bit-functions.ts";
 
 const FUNCTIONS = 20;
@@ -50,57 +50,55 @@ function majorityFunction(size: number): BitFunction {
   return { size, table };
 }
 
-const axes = {
-  size: axis(z.int().min(1).max(5), { means: "number of bits", quick: [3, 4], full: [2, 3, 4, 5] }),
-  values: axis(z.int().min(2).max(6), { means: "values of the function", quick: [2, 3], full: [2, 3, 4, 6] }),
-  epsilon,
-};
+const quarterStudy = exactStudy({
+  axes: {
+    size: axis(z.int().min(1).max(5), { means: "number of bits", quick: [3, 4], full: [2, 3, 4, 5] }),
+    values: axis(z.int().min(2).max(6), { means: "values of the function", quick: [2, 3], full: [2, 3, 4, 6] }),
+    epsilon,
+  },
+  where: ({ size, values }) => values <= 1 << size,
+  exact: ({ size, values, epsilon }) => {
+    const smaller = values === 2 ? epsilon / 2 : epsilon / 4;
+    const votes = values === 2 && size % 2 === 1 ? [majorityFunction(size)] : [];
+    const functions = [...randomFunctions(FUNCTIONS, { size, values }), ...votes];
+    let [share, lead, unbiased] = [Infinity, Infinity, Infinity];
+    for (const each of functions) {
+      const own = mechanismOf(each, epsilon).law;
+      share = Math.min(share, shareOfBound(each, own, smaller));
+      const rules = votes.includes(each) ? RULES.map((rule) => majority({ epsilon: smaller, size, rule }).law) : [];
+      for (const rival of [mechanismOf(each, smaller).law, ...rules]) {
+        const found = compare(each, own, rival);
+        lead = Math.min(lead, found.lead);
+        unbiased = Math.min(unbiased, found.unbiased);
+      }
+    }
+    return {
+      checks: {
+        "rivals-are-unbiased": atLeast(unbiased, 0, { absolute: 1e-12 }),
+        "ahead-of-rivals": atLeast(lead, 0, { absolute: 1e-14 }),
+        "share-of-the-bound": atLeast(share, 1),
+      },
+      values:
+        votes.length === 0
+          ? {}
+          : {
+              success: successes(size, epsilon),
+              rivals: rivalSuccesses(size, smaller),
+              bound: bounds(size, smaller),
+            },
+    };
+  },
+});
 
 export const quarterPart: Part = {
   claim: "ism-quarter-optimal",
   asks: "Is inverse sensitivity right at least as often, at every dataset, as unbiased mechanisms of a quarter of its epsilon?",
-  study: exactStudy({
-    axes,
-    where: ({ size, values }) => values <= 1 << size,
-    exact: ({ size, values, epsilon }) => {
-      const smaller = values === 2 ? epsilon / 2 : epsilon / 4;
-      const votes = values === 2 && size % 2 === 1 ? [majorityFunction(size)] : [];
-      const functions = [...randomFunctions(FUNCTIONS, { size, values }), ...votes];
-      let [share, lead, unbiased] = [Infinity, Infinity, Infinity];
-      for (const each of functions) {
-        const own = mechanismOf(each, epsilon).law;
-        share = Math.min(share, shareOfBound(each, own, smaller));
-        const rules = votes.includes(each) ? RULES.map((rule) => majority({ epsilon: smaller, size, rule }).law) : [];
-        for (const rival of [mechanismOf(each, smaller).law, ...rules]) {
-          const found = compare(each, own, rival);
-          lead = Math.min(lead, found.lead);
-          unbiased = Math.min(unbiased, found.unbiased);
-        }
-      }
-      return {
-        checks: {
-          "rivals-are-unbiased": atLeast(unbiased, 0, { absolute: 1e-12 }),
-          "ahead-of-rivals": atLeast(lead, 0, { absolute: 1e-14 }),
-          "share-of-the-bound": atLeast(share, 1),
-        },
-        values:
-          votes.length === 0
-            ? {}
-            : {
-                success: successes(size, epsilon),
-                rivals: rivalSuccesses(size, smaller),
-                bound: bounds(size, smaller),
-              },
-      };
-    },
-  }),
+  study: quarterStudy,
   controls: {
     "constant-is-more-often-right": {
       says: "more often right than any private algorithm of a quarter of its epsilon, here the constant f(x), which is right for sure at x",
       refutes: ["E20"],
-      study: exactStudy({
-        axes,
-        where: ({ size, values }) => values <= 1 << size,
+      study: variant(quarterStudy, {
         exact: ({ size, values, epsilon }) => {
           const [each] = randomFunctions(1, { size, values });
           const { law } = mechanismOf(each, epsilon);

@@ -16,9 +16,9 @@ import {
   exactStudy,
   figureOf,
   intervalOf,
-  sampledStudy,
-  shareOf,
+  shareStudy,
   theoryOf,
+  variant,
   z,
 } from "epsilab/experiments";
 import { exp } from "epsilab/numerics";
@@ -62,22 +62,19 @@ function releases({ epsilon, distance }: { epsilon: number; distance: number }, 
   return { beyond: noise.reduce((sum, each) => sum + (Math.abs(each) > distance ? 1 : 0), 0) };
 }
 
-function beyond(epsilon: number, distance: number): number {
+/** The claimed probability that a release is off by more than the distance. */
+function beyond({ epsilon, distance }: { epsilon: number; distance: number }): number {
   const ratio = exp(-epsilon);
   return (2 * exp(-epsilon * (distance + 1))) / (1 + ratio);
 }
 
-/** Whether the share of releases that are off by more than the distance is the theory's. */
-const accuracy = (theory: (epsilon: number, distance: number) => number) =>
-  sampledStudy({
-    axes: { epsilon, distance },
-    trials: { quick: 300_000, full: 3_000_000 },
-    intervals: () => 1,
-    block: releases,
-    judge: (cell, { beyond }, context) => ({
-      checks: { share: estimateEquals(shareOf(beyond, context), theory(cell.epsilon, cell.distance), 0.01) },
-    }),
-  });
+const accuracy = shareStudy({
+  axes: { epsilon, distance },
+  trials: { quick: 300_000, full: 3_000_000 },
+  intervals: () => 1,
+  block: releases,
+  judge: (cell, found) => ({ checks: { share: estimateEquals(found.beyond, beyond(cell), 0.01) } }),
+});
 
 const tail = figureOf({
   kind: "tail",
@@ -110,11 +107,13 @@ export default defineExperiment({
     accuracy: {
       claim,
       asks: "Is the count off by more than t as often as claimed?",
-      study: accuracy(beyond),
+      study: accuracy,
       controls: {
         "one-side": {
           says: "the probability of one side only, half of the claimed one",
-          study: accuracy((epsilon, distance) => beyond(epsilon, distance) / 2),
+          study: variant(accuracy, {
+            judge: (cell, found) => ({ checks: { share: estimateEquals(found.beyond, beyond(cell) / 2, 0.01) } }),
+          }),
         },
       },
     },
