@@ -15,3 +15,10 @@ export const deltaOf = (quick: readonly number[], full: readonly number[] = quic
 
 export const stepsOf = (quick: readonly number[], full: readonly number[] = quick) =>
   axis(z.int().min(1).max(100_000), { means: "steps", quick, full });
+
+/** So few that a nested quadrature follows them. */
+export const fewStepsOf = (quick: readonly number[], full: readonly number[] = quick) =>
+  axis(z.int().min(1).max(3), { means: "steps", quick, full });
+
+export const epsilonOf = (quick: readonly number[], full: readonly number[] = quick) =>
+  axis(z.number().min(0.01).max(2), { means: "epsilon", quick, full });

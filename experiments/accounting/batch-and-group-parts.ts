@@ -24,7 +24,7 @@ import { gaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";
 import { pldDelta } from "../../lib/privacy/loss/pld-accountant.ts";
 import { withoutReplacementPld } from "../../lib/privacy/loss/without-replacement-pld.ts";
 import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
-import { noiseOf } from "./axes.ts";
+import { epsilonOf, fewStepsOf, noiseOf } from "./axes.ts";
 
 /** Of quadrature. */
 const INTEGRATED = { share: 1e-7, absolute: 1e-12 };
@@ -33,8 +33,8 @@ const RECORDS = 100;
 const batchAxes = {
   batch: axis(z.int().min(1).max(95), { means: `records of ${RECORDS} in a batch`, quick: [20], full: [5, 20, 80] }),
   noise: noiseOf([1], [1, 2]),
-  steps: axis(z.int().min(1).max(3), { means: "steps", quick: [1, 2], full: [1, 2] }),
-  epsilon: axis(z.number().min(0.01).max(2), { means: "epsilon", quick: [0.5], full: [0.1, 0.5, 1] }),
+  steps: fewStepsOf([1, 2]),
+  epsilon: epsilonOf([0.5], [0.1, 0.5, 1]),
 };
 
 interface BatchCell {

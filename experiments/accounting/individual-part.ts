@@ -10,7 +10,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { type IndividualFilter, individualFilter } from "../../lib/privacy/accounting/individual-filter.ts";
 import type { RenyiGuarantee } from "../../lib/privacy/guarantees/guarantee.ts";
-import { atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
+import { atMost, axis, exactStudy, type PartDraft, variant, z } from "../kit.ts";
 
 const ROUNDS = 7;
 const STRENGTHS = [0.3, 0.8, 0.5];
@@ -102,21 +102,23 @@ const late =
     };
   };
 
+const filterStudy = exactStudy({
+  axes: { order, budget },
+  exact: (own) => {
+    const made: Make = (persons) => individualFilter({ persons, budget: { order: own.order, epsilon: own.budget } });
+    return { checks: { divergence: atMost(largest(own, made), own.budget, ENUMERATED) } };
+  },
+});
+
 export const individualPart: PartDraft = {
   claim: "rdp",
   asks: "Does a filter with a budget for each person keep every adaptive interaction within the budget?",
-  study: exactStudy({
-    axes: { order, budget },
-    exact: (own) => {
-      const made: Make = (persons) => individualFilter({ persons, budget: { order: own.order, epsilon: own.budget } });
-      return { checks: { divergence: atMost(largest(own, made), own.budget, ENUMERATED) } };
-    },
-  }),
+  study: filterStudy,
   controls: {
     "one-release-late": {
       says: "a person dropped after the release that overspends, not before it",
-      study: exactStudy({
-        axes: { order, budget: axis(z.number().min(0.1).max(1), { means: "budget of each person", quick: [0.3] }) },
+      study: variant(filterStudy, {
+        over: { budget: [0.3] },
         exact: (own) => ({ checks: { divergence: atMost(largest(own, late(own)), own.budget, ENUMERATED) } }),
       }),
     },

@@ -15,14 +15,14 @@ import { gaussianPld, subsampledGaussianPld } from "../../lib/privacy/loss/gauss
 import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { pldDelta, pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
 import { atLeast, atMost, axis, exactStudy, type PartDraft, z } from "../kit.ts";
-import { deltaOf, noiseOf, rateOf } from "./axes.ts";
+import { deltaOf, epsilonOf, fewStepsOf, noiseOf, rateOf } from "./axes.ts";
 import { type SampledNoise, stepOf } from "./pairs.ts";
 
 /** Of nested quadrature. */
 const INTEGRATED = { share: 1e-8, absolute: 1e-13 };
 
-const few = axis(z.int().min(1).max(3), { means: "steps", quick: [1, 2], full: [1, 2, 3] });
-const epsilon = axis(z.number().min(0.01).max(2), { means: "epsilon", quick: [0.5], full: [0.1, 1] });
+const few = fewStepsOf([1, 2], [1, 2, 3]);
+const epsilon = epsilonOf([0.5], [0.1, 1]);
 const rate = rateOf([0.2], [0.01, 0.2, 0.8], 0.95);
 const noise = noiseOf([1], [1, 2]);
 
@@ -30,7 +30,7 @@ const noise = noiseOf([1], [1, 2]);
 const shown = {
   rate: axis(z.number().min(0.05).max(0.95), { means: "sampling rate", quick: [0.2], full: [0.2, 0.8] }),
   noise: axis(z.number().min(0.5).max(1.2), { means: "noise over sensitivity", quick: [1] }),
-  steps: axis(few.schema, { means: "steps", quick: [2], full: [1, 2] }),
+  steps: fewStepsOf([2], [1, 2]),
   epsilon: axis(z.number().min(0.05).max(0.5), { means: "epsilon", quick: [0.5] }),
 };
 
@@ -80,7 +80,7 @@ export const lossPart: PartDraft = {
       says: "losses rounded down, whose delta is a lower bound, sold as an upper bound",
       study: exactStudy({
         // A single step is integrated: nothing is rounded.
-        axes: { ...shown, steps: axis(few.schema, { means: "steps", quick: [2] }) },
+        axes: { ...shown, steps: fewStepsOf([2]) },
         exact: (cell) => {
           const events = [{ loss: lossOf(cell), times: cell.steps }];
           const { lower } = pldDelta({ events, epsilon: cell.epsilon });

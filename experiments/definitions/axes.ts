@@ -29,3 +29,9 @@ export const strength = axis(z.number().min(0.2).max(10), {
   quick: [0.5, 1],
   full: [0.25, 0.5, 1, 2],
 });
+
+/** Of a data set of which a random record is published. */
+export const records = axis(z.int().min(2).max(1000), { means: "records n", quick: [2, 10, 100] });
+
+export const answerEpsilonOf = (quick: readonly number[]) =>
+  axis(z.number().min(0.01).max(20), { means: "epsilon of the answer", quick });

@@ -22,7 +22,7 @@ import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { gaussianPrivacyLossTail } from "../../lib/privacy/loss/privacy-loss-tail.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { atMost, axis, epsilonAtMost, equal, exactStudy, type Part, z } from "../kit.ts";
-import { epsilon, outcomes, sampleOf, strength } from "./axes.ts";
+import { answerEpsilonOf, epsilon, outcomes, records, sampleOf, strength } from "./axes.ts";
 
 const SPREAD = 1.5;
 /** Epsilons along which delta must fall. */
@@ -113,7 +113,7 @@ export const definitionPart: Part = {
       says: "epsilon = 0 read as perfect privacy: publishing a random record is (0, 1/n)-private and tells 1/n",
       refutes: ["E65"],
       study: exactStudy({
-        axes: { records: axis(z.int().min(2).max(1000), { means: "records n", quick: [2, 10, 100] }) },
+        axes: { records },
         exact: ({ records }) => {
           const all = Array.from({ length: records }, (_, k) => k);
           const pair = { first: randomRecord(all), second: randomRecord([...all.slice(1), records]) };
@@ -248,7 +248,7 @@ export const postprocessingPart: Part = {
       says: "post-processing that looks at the data again: a wrong answer is put right now and then",
       study: exactStudy({
         axes: {
-          epsilon: axis(z.number().min(0.01).max(20), { means: "epsilon of the answer", quick: [0.1, 1, 3] }),
+          epsilon: answerEpsilonOf([0.1, 1, 3]),
           zeal: axis(z.number().min(0.01).max(0.99), {
             means: "probability that a wrong answer is put right",
             quick: [0.1, 0.5],

@@ -23,7 +23,7 @@ import {
   leakyResponsePrivacyLossTail,
 } from "../../lib/privacy/loss/privacy-loss-tail.ts";
 import { atMost, axis, equal, exactStudy, holdsOnlyWhere, type Part, z } from "../kit.ts";
-import { epsilon, strength } from "./axes.ts";
+import { answerEpsilonOf, epsilon, records, strength } from "./axes.ts";
 
 const MECHANISMS = ["randomized-response", "leaky-response", "laplace", "gaussian"] as const;
 export const mechanism = axis(z.enum(MECHANISMS), { means: "mechanism", quick: MECHANISMS });
@@ -151,9 +151,7 @@ export const tailPart: Part = {
         "randomized response has delta 0 at its own epsilon and always loses it or gains it",
       refutes: ["E49"],
       study: exactStudy({
-        axes: {
-          epsilon: axis(z.number().min(0.01).max(20), { means: "epsilon of the answer", quick: [0.5, 1, 3] }),
-        },
+        axes: { epsilon: answerEpsilonOf([0.5, 1, 3]) },
         exact: (cell) => {
           const { law } = randomizedResponse(cell);
           const loss = (answer: number) => law(0).logMass(answer) - law(1).logMass(answer);
@@ -168,7 +166,7 @@ export const tailPart: Part = {
       says: "a random record of n - 1 against one of n: every output has a loss above 0, and delta is 1/n",
       refutes: ["E49"],
       study: exactStudy({
-        axes: { records: axis(z.int().min(2).max(1000), { means: "records n", quick: [2, 10, 100] }) },
+        axes: { records },
         exact: ({ records }) => {
           const all = Array.from({ length: records }, (_, k) => k);
           const [first, second] = [randomRecord(all.slice(1)), randomRecord(all)];

@@ -28,3 +28,17 @@ export function penaltyOf(quick: readonly number[], full: readonly number[] = qu
 }
 
 export const penalty = penaltyOf([0.01], [0.001, 0.01, 0.1]);
+
+/** Of the parts that compute alone, which reach further than those that draw. */
+export function exactDimensionOf(quick: readonly number[], full: readonly number[] = quick) {
+  return axis(z.int().min(1).max(1000), { means: "features", quick, full });
+}
+
+export function exactSizeOf(quick: readonly number[], full: readonly number[] = quick) {
+  return axis(z.int().min(1).max(100_000_000), { means: "records", quick, full });
+}
+
+/** Of the experiment `private-learning`. */
+export function learningEpsilonOf(quick: readonly number[], full: readonly number[] = quick) {
+  return axis(z.number().min(0.05).max(10), { means: "epsilon", quick, full });
+}

@@ -17,6 +17,7 @@ import { normalDensity } from "../../lib/numerics/normal.ts";
 import { pow } from "../../lib/numerics/power.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
+import { learningEpsilonOf } from "./axes.ts";
 
 const CENTRE = 0.5;
 const ESTIMATORS = {
@@ -25,6 +26,7 @@ const ESTIMATORS = {
 } as const;
 type Estimator = keyof typeof ESTIMATORS;
 const NAMES = Object.keys(ESTIMATORS) as [Estimator, ...Estimator[]];
+const estimator = axis(z.enum(NAMES), { means: "estimator of a block", quick: NAMES });
 
 /** Mean and variance of the clamped estimate of a block of this many records. */
 function blockMoments(estimator: Estimator, records: number): { readonly mean: number; readonly variance: number } {
@@ -127,7 +129,7 @@ export const blocksPart: Part = {
   asks: "Is the error of the mean that of the sample and of the noise, and has exp(mean) the bias of its blocks besides?",
   study: exactStudy({
     axes: {
-      estimator: axis(z.enum(NAMES), { means: "estimator of a block", quick: NAMES }),
+      estimator,
       size: axis(z.int().min(100).max(10_000_000), {
         means: "records, n",
         quick: [10_000, 100_000],
@@ -212,7 +214,7 @@ export const blockVariancePart: Part = {
   asks: "Does n times the variance over c tend to 1 with k = n^a blocks, 1/2 < a < 1, for exp(mean) as for the mean?",
   study: exactStudy({
     axes: {
-      estimator: axis(z.enum(NAMES), { means: "estimator of a block", quick: NAMES }),
+      estimator,
       size: many,
       exponent: axis(z.number().min(0.51).max(0.75), {
         means: "a, of k = n^a blocks",
@@ -228,9 +230,9 @@ export const blockVariancePart: Part = {
       says: "a variance within 5 % of c / n claimed with sqrt(n) blocks: the noise keeps its share, whatever n",
       study: exactStudy({
         axes: {
-          estimator: axis(z.enum(NAMES), { means: "estimator of a block", quick: NAMES }),
+          estimator,
           size: many,
-          epsilon: axis(z.number().min(0.05).max(10), { means: "epsilon", quick: [1], full: [0.3, 1, 3] }),
+          epsilon: learningEpsilonOf([1], [0.3, 1, 3]),
         },
         exact: ({ estimator, ...cell }) => ({
           checks: { variance: atMost(ratiosOf(estimator, blocksAt({ ...cell, exponent: 0.5 })).variance, 1.05) },

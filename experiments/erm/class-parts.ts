@@ -28,6 +28,7 @@ import {
   sampledStudy,
   z,
 } from "../kit.ts";
+import { learningEpsilonOf } from "./axes.ts";
 
 interface ClassCell {
   readonly values: number;
@@ -129,7 +130,7 @@ function judgeThresholds(cell: ClassCell & { readonly flipped: number }, share: 
   };
 }
 
-const epsilon = axis(z.number().min(0.05).max(10), { means: "epsilon", quick: [0.5, 1], full: [0.1, 1, 3] });
+const epsilon = learningEpsilonOf([0.5, 1], [0.1, 1, 3]);
 const accuracy = axis(z.number().min(0.02).max(0.5), {
   means: "excess error allowed, a",
   quick: [0.1],
@@ -283,12 +284,8 @@ export const populationPart: Part = {
   study: populationStudy(
     {
       values: valuesOf([64]),
-      epsilon: axis(z.number().min(0.05).max(10), { means: "epsilon", quick: [1], full: [0.1, 1] }),
-      accuracy: axis(z.number().min(0.02).max(0.5), {
-        means: "excess error allowed, a",
-        quick: [0.1],
-        full: [0.1, 0.2],
-      }),
+      epsilon: learningEpsilonOf([1], [0.1, 1]),
+      accuracy: { ...accuracy, full: [0.1, 0.2] },
       beta: axis(z.number().min(0.05).max(0.5), { means: "chance of failure allowed", quick: [0.05] }),
     },
     populationSize,

@@ -20,6 +20,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
+import { learningEpsilonOf } from "./axes.ts";
 
 /** Records at 1 on the line, of which the last has the given label. */
 function onLine(size: number, last: number): Dataset {
@@ -55,7 +56,7 @@ function objectiveLoss({ size, penalty, epsilon }: LineCell, times: number): num
 const lineAxes = {
   size: axis(z.int().min(2).max(10_000), { means: "records", quick: [2, 100], full: [2, 10, 100, 1000] }),
   penalty: axis(z.number().min(1e-3).max(10), { means: "Lambda, of the penalty (Lambda/2) ||w||^2", quick: [0.01, 1] }),
-  epsilon: axis(z.number().min(0.05).max(10), { means: "epsilon", quick: [0.1, 1], full: [0.1, 0.5, 1, 3] }),
+  epsilon: learningEpsilonOf([0.1, 1], [0.1, 0.5, 1, 3]),
 };
 
 export const objectiveLinePart: Part = {
@@ -99,7 +100,7 @@ function exponentialDelta({ size, radius, epsilon }: BallCell): number {
 const ballAxes = {
   size: axis(z.int().min(1).max(10_000), { means: "records", quick: [1, 10, 1000] }),
   radius: axis(z.number().min(0.01).max(1), { means: "R, radius of the parameters", quick: [0.1, 1] }),
-  epsilon: axis(z.number().min(0.05).max(10), { means: "epsilon", quick: [0.1, 1, 3] }),
+  epsilon: learningEpsilonOf([0.1, 1, 3]),
 };
 
 export const exponentialDeltaPart: Part = {

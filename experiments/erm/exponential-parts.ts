@@ -7,7 +7,7 @@
 import { exponentialLinear } from "../../lib/learning/exponential-linear.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { atMost, axis, equal, exactStudy, type Judgement, type Part, variant, z } from "../kit.ts";
-import { epsilonOf } from "./axes.ts";
+import { epsilonOf, exactDimensionOf, exactSizeOf } from "./axes.ts";
 import { linearExcess } from "./linear-instance.ts";
 
 const INSTANCES = ["aligned", "worst-case"] as const;
@@ -48,16 +48,11 @@ function judge(cell: LinearCell, share: number): Judgement {
   };
 }
 
-const dimensions = axis(z.int().min(1).max(1000), {
-  means: "features",
-  quick: [1, 2, 5, 20],
-  full: [1, 2, 3, 5, 10, 20],
-});
-const sizes = axis(z.int().min(1).max(100_000_000), {
-  means: "records",
-  quick: [100, 1000, 10_000, 100_000],
-  full: [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
-});
+const dimensions = exactDimensionOf([1, 2, 5, 20], [1, 2, 3, 5, 10, 20]);
+const sizes = exactSizeOf(
+  [100, 1000, 10_000, 100_000],
+  [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
+);
 const instance = axis(z.enum(INSTANCES), { means: "where the mean of the records lies", quick: INSTANCES });
 
 const boundStudy = exactStudy({

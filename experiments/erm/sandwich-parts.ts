@@ -14,7 +14,7 @@ import { outputPerturbation } from "../../lib/learning/output-perturbation.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { approximate, pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { atMost, axis, exactStudy, type Judgement, type Part, variant, z } from "../kit.ts";
-import { DELTA, dimension, epsilon, epsilonOf, penalty, size } from "./axes.ts";
+import { DELTA, dimension, epsilon, epsilonOf, exactDimensionOf, exactSizeOf, penalty, size } from "./axes.ts";
 import { linearMechanism } from "./exponential-parts.ts";
 import { linearExcess } from "./linear-instance.ts";
 import type { RiskCell } from "./trial.ts";
@@ -97,12 +97,8 @@ const sandwichStudy = exactStudy({
   axes: {
     problem: axis(z.enum(KINDS), { means: "the losses", quick: KINDS }),
     privacy,
-    dimension: axis(z.int().min(1).max(1000), { means: "features", quick: [2, 20], full: [1, 2, 5, 10, 20, 100] }),
-    size: axis(z.int().min(1).max(100_000_000), {
-      means: "records",
-      quick: [1000, 8000],
-      full: [500, 1000, 2000, 4000, 8000, 16_000, 32_000],
-    }),
+    dimension: exactDimensionOf([2, 20], [1, 2, 5, 10, 20, 100]),
+    size: exactSizeOf([1000, 8000], [500, 1000, 2000, 4000, 8000, 16_000, 32_000]),
     epsilon: epsilonOf([0.1, 1], [0.1, 0.3, 1, 3]),
   },
   exact: (cell) => judge(cell, 1),

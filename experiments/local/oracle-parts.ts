@@ -139,8 +139,8 @@ function surveyVariance({ oracle, epsilon, choices }: OracleCell): number {
 const surveyStudy = meanStudy({
   axes: {
     oracle,
-    epsilon: axis(z.number().min(0.1).max(3), { means: "epsilon of one answer", quick: [1], full: [0.5, 2] }),
-    choices: axis(z.int().min(2).max(8), { means: "choices", quick: [4] }),
+    epsilon: { ...epsilon, quick: [1], full: [0.5, 2] },
+    choices: { ...choices, full: [4] },
   },
   trials: { quick: 8192, full: 32_768 },
   blockSize: 4096,

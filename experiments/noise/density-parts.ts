@@ -37,6 +37,7 @@ const bins = axis(z.int().min(1).max(512), {
   quick: [2, 8, 32],
   full: [2, 4, 8, 16, 32, 64, 128],
 });
+const severalBins = axis(z.int().min(2).max(512), { means: "bins, at least two", quick: [2, 32] });
 const epsilon = epsilonOf([0.1, 1], [0.03, 0.1, 0.3, 1]);
 
 /** The probability of each bin under the density 2x. */
@@ -117,7 +118,7 @@ export const densityPart: Part = {
         axes: {
           size: axis(z.int().min(10).max(10_000), { means: "records", quick: [1000, 10_000] }),
           epsilon: axis(z.number().min(0.01).max(1), { means: "epsilon of one release", quick: [0.03, 0.3] }),
-          bins: axis(z.int().min(2).max(512), { means: "bins, at least two", quick: [2, 32] }),
+          bins: severalBins,
         },
         exact: (cell) => ({ checks: { error: equal(integratedError(cell), closedForm(cell, 1), QUADRATURE) } }),
       }),
@@ -125,7 +126,7 @@ export const densityPart: Part = {
     "noise-of-one-over-epsilon": {
       says: "counts with Laplace(1/ε) noise under swap, where a record leaves a bin and enters another: they need 2 epsilon",
       study: exactStudy({
-        axes: { epsilon, bins: axis(z.int().min(2).max(512), { means: "bins, at least two", quick: [2, 32] }) },
+        axes: { epsilon, bins: severalBins },
         exact: (cell) => {
           const counts = histogram({ ...cell, neighbours: "add-remove" });
           return {
