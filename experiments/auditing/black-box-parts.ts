@@ -12,7 +12,7 @@ import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import { sampleLaplace } from "../../lib/random/laplace.ts";
 import { sampleNormal } from "../../lib/random/normal.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
-import { atLeast, axis, estimateAtMost, type Part, type Study, sampledStudy, shareOf, z } from "../kit.ts";
+import { atLeast, audited, axis, estimateAtMost, type Part, sampledStudy, shareStudy, variant, z } from "../kit.ts";
 
 const choose = halfLineEvent((output: number) => output);
 const ORDERS = [1.25, 1.5, 2, 4, 8];
@@ -24,9 +24,9 @@ const mu = axis(z.number().min(0.1).max(6), {
 });
 
 /** The error rate is known to the judge alone, so a block names the stream from which the audits draw. */
-function divergences(share: number, axes: { mu: typeof mu }): Study {
+function divergences(share: number) {
   return sampledStudy({
-    axes,
+    axes: { mu },
     trials: { quick: 1, full: 1 },
     intervals: () => 2,
     block: (_cell, _count, random) => ({ seed: random.uint32() }),
@@ -38,8 +38,8 @@ function divergences(share: number, axes: { mu: typeof mu }): Study {
       const renyi = auditRenyiRelease(release, { ...plan, orders: ORDERS, epsilonAt }, stream(seed, "renyi"));
       return {
         checks: {
-          mu: { verdict: gaussian.verdict, estimate: gaussian.lowerBound, theory: mu },
-          renyi: { verdict: renyi.verdict, estimate: renyi.lowerBound, theory: epsilonAt(renyi.order) },
+          mu: audited(gaussian, mu),
+          renyi: audited(renyi, epsilonAt(renyi.order)),
         },
         values: { order: renyi.order, "share-of-mu": gaussian.lowerBound / mu },
       };
@@ -50,11 +50,11 @@ function divergences(share: number, axes: { mu: typeof mu }): Study {
 export const divergencePart: Part = {
   claim: "sampled-divergence-audit",
   asks: "Do draws of Gaussian noise show no more than its mu and its Renyi curve?",
-  study: divergences(1, { mu }),
+  study: divergences(1),
   controls: {
     "half-the-noise": {
       says: "half of the noise that is claimed",
-      study: divergences(0.5, { mu: { ...mu, quick: [1], full: [1, 2] } }),
+      study: variant(divergences(0.5), { over: { mu: { quick: [1], full: [1, 2] } } }),
     },
   },
 };
@@ -75,9 +75,9 @@ const draws = axis(z.int().min(10_000).max(1_000_000), {
   full: [30_000, 100_000, 300_000],
 });
 
-function hidden(claimed: number, axes: { draws: typeof draws }): Study {
+function hidden(claimed: number) {
   return sampledStudy({
-    axes,
+    axes: { draws },
     trials: { quick: 1, full: 1 },
     intervals: () => 1,
     block: (_cell, _count, random) => ({ seed: random.uint32() }),
@@ -86,7 +86,7 @@ function hidden(claimed: number, axes: { draws: typeof draws }): Study {
       const found = searchPair(hiddenSum, search, stream(seed, "search"));
       return {
         checks: {
-          epsilon: { verdict: found.verdict, estimate: found.lowerBound, theory: claimed },
+          epsilon: audited(found, claimed),
           "hidden-input": atLeast(found.pair.some((records) => records.join() === "3,3") ? 1 : 0, 1),
         },
         values: { spent: found.draws },
@@ -98,11 +98,11 @@ function hidden(claimed: number, axes: { draws: typeof draws }): Study {
 export const hiddenPart: Part = {
   claim: "audited-pair-search",
   asks: "Does the search find the one input on which a clamp is forgotten, and certify no more than its loss?",
-  study: hidden(WORST, { draws }),
+  study: hidden(WORST),
   controls: {
     "clamp-forgotten": {
       says: "the sum is claimed 1-private on all inputs",
-      study: hidden(1, { draws: { ...draws, quick: [60_000], full: [60_000] } }),
+      study: variant(hidden(1), { over: { draws: [60_000] } }),
     },
   },
 };
@@ -119,8 +119,8 @@ const ownAnswer = ({ over }: { readonly over: readonly number[] }) => {
 };
 const copies = axis(z.int().min(2).max(64), { means: "pairs of inputs, all alike", quick: [COPIES] });
 
-function selection(refutes: (copies: number, random: Stream) => boolean): Study {
-  return sampledStudy({
+function selection(refutes: (copies: number, random: Stream) => boolean) {
+  return shareStudy({
     axes: { copies },
     trials: { quick: 600, full: 3000 },
     blockSize: 200,
@@ -130,7 +130,7 @@ function selection(refutes: (copies: number, random: Stream) => boolean): Study 
       for (let k = 0; k < count; k++) if (refutes(copies, random.child(k))) refuted++;
       return { refuted };
     },
-    judge: (_cell, { refuted }, context) => ({ checks: { refuted: estimateAtMost(shareOf(refuted, context), LEVEL) } }),
+    judge: (_, { refuted }) => ({ checks: { refuted: estimateAtMost(refuted, LEVEL) } }),
   });
 }
 

@@ -10,25 +10,16 @@ import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import { sampleNormal } from "../../lib/random/normal.ts";
-import { atLeast, atMost, axis, exactStudy, type Part, type Study, sampledStudy, z } from "../kit.ts";
-import { CHANNELS, type ChannelName, channelOf } from "./tiny-channels.ts";
+import { atLeast, atMost, audited, axis, exactStudy, type Part, sampledStudy, variant, z } from "../kit.ts";
+import { CHANNELS, channelOf } from "./tiny-channels.ts";
 
 const canaries = axis(z.int().min(2).max(5), { means: "canaries", quick: [2, 3, 4] });
 const channel = axis(z.enum(CHANNELS), { means: "what the output tells of the coins", quick: CHANNELS });
-const only = <Name extends ChannelName>(name: Name) => ({
-  ...channel,
-  schema: z.literal(name),
-  quick: [name],
-  full: [name],
-});
 
 /** The largest excess of the true chance of v right guesses over the bound, over all v and numbers of guesses. */
-function bounded(
-  pValue: typeof tradeOffOneRunPValue,
-  axes: { canaries: typeof canaries; channel: typeof channel },
-): Study {
+function bounded(pValue: typeof tradeOffOneRunPValue) {
   return exactStudy({
-    axes,
+    axes: { canaries, channel },
     exact: ({ canaries, channel: name }) => {
       const channel = channelOf(name, canaries);
       const curve = curveOf(channel, canaries);
@@ -45,15 +36,15 @@ function bounded(
 export const boundPart: Part = {
   claim: "one-run-trade-off",
   asks: "Is the chance of any number of right guesses at most the bound, by exact laws of all kinds of canaries?",
-  study: bounded(tradeOffOneRunPValue, { canaries, channel }),
+  study: bounded(tradeOffOneRunPValue),
   controls: {
     "binomial-of-accuracy": {
       says: "the number of right guesses is no larger than binomial with the best accuracy: they may be right together",
-      study: bounded(accuracyOneRunPValue, { canaries, channel: only("all-or-nothing") }),
+      study: variant(bounded(accuracyOneRunPValue), { over: { channel: ["all-or-nothing"] } }),
     },
     "guesses-for-canaries": {
       says: "canaries that are not guessed do not count: which are guessed follows from the output",
-      study: bounded(perGuessOneRunPValue, { canaries, channel: only("one-shown") }),
+      study: variant(bounded(perGuessOneRunPValue), { over: { channel: ["one-shown"] } }),
     },
   },
 };
@@ -68,9 +59,9 @@ const mu = axis(z.number().min(0.1).max(8), {
 });
 
 /** The highest of noisy coins are guessed to be in; `share` of the noise that the claim needs. */
-function run(share: number, axes: { mu: typeof mu }): Study {
+function run(share: number) {
   return sampledStudy({
-    axes,
+    axes: { mu },
     trials: { quick: 1, full: 1 },
     intervals: () => 1,
     block: ({ mu }, _count, random) => {
@@ -83,16 +74,16 @@ function run(share: number, axes: { mu: typeof mu }): Study {
     },
     judge: ({ mu }, scores, { errorRate }) => {
       const plan = { errorRate, guessCounts: GUESSES };
-      const { verdict, lowerBound, pValue } = auditOneRunTradeOff(scores, { ...plan, curve: gaussianTradeOff(mu) });
+      const found = auditOneRunTradeOff(scores, { ...plan, curve: gaussianTradeOff(mu) });
       const epsilon = gaussianEpsilon({ mu, delta: DELTA });
       const before = auditOneRun(scores, { ...plan, epsilon, delta: DELTA }).lowerBound;
-      const now = lowerBound === 0 ? 0 : gaussianEpsilon({ mu: lowerBound, delta: DELTA });
+      const now = epsilonOf(found.lowerBound);
       return {
         checks: {
-          mu: { verdict, estimate: lowerBound, theory: mu },
+          mu: audited(found, mu),
           "no-less-than-before": atLeast(now, before, { share: 1e-6 }),
         },
-        values: { "p-value": pValue, epsilon, "epsilon-by-curve": now, "epsilon-by-pair": before },
+        values: { "p-value": found.pValue, epsilon, "epsilon-by-curve": now, "epsilon-by-pair": before },
       };
     },
   });
@@ -113,36 +104,34 @@ const accuracy = axis(z.number().min(0.5).max(1), {
 export const gaussianRunPart: Part = {
   claim: "one-run-trade-off",
   asks: "Does one run with Gaussian noise on its canaries show no more than its mu, and more epsilon than the audit without the curve?",
-  study: run(1, { mu }),
+  study: run(1),
   controls: {
     "fiftieth-of-noise": {
       says: "a fiftieth of the noise that is claimed",
-      study: run(0.02, { mu: { ...mu, quick: [0.25], full: [0.25] } }),
+      study: variant(run(0.02), { over: { mu: [0.25] } }),
     },
   },
 };
 
+const countsStudy = exactStudy({
+  axes: { guesses, accuracy },
+  exact: (cell) => {
+    const { curve, pair } = certified(cell);
+    return { checks: { "at-least": atLeast(curve, pair, { share: 1e-6 }) }, values: { curve, pair } };
+  },
+});
+
 export const countsPart: Part = {
   claim: "one-run-trade-off",
   asks: "Do the same guesses certify at least as much by the curve of a Gaussian claim as by (epsilon, delta)?",
-  study: exactStudy({
-    axes: { guesses, accuracy },
-    exact: ({ guesses, accuracy }) => {
-      const counts = { canaries: CANARIES, guesses, correct: Math.round(guesses * accuracy) };
-      const { curve, pair } = certified(counts);
-      return { checks: { "at-least": atLeast(curve, pair, { share: 1e-6 }) }, values: { curve, pair } };
-    },
-  }),
+  study: countsStudy,
   controls: {
     "no-better": {
       says: "the curve certifies no more than (epsilon, delta) does",
-      study: exactStudy({
-        axes: {
-          guesses: { ...guesses, quick: [100], full: [100] },
-          accuracy: { ...accuracy, quick: [0.9], full: [0.9] },
-        },
-        exact: ({ guesses, accuracy }) => {
-          const { curve, pair } = certified({ canaries: CANARIES, guesses, correct: Math.round(guesses * accuracy) });
+      study: variant(countsStudy, {
+        over: { guesses: [100], accuracy: [0.9] },
+        exact: (cell) => {
+          const { curve, pair } = certified(cell);
           return { checks: { "no-more": atMost(curve, pair, { share: 0.01 }) } };
         },
       }),
@@ -150,8 +139,12 @@ export const countsPart: Part = {
   },
 };
 
-function certified(counts: { readonly canaries: number; readonly guesses: number; readonly correct: number }) {
-  const mu = oneRunMu(counts, { errorRate: 0.05 });
-  const curve = mu === 0 ? 0 : gaussianEpsilon({ mu, delta: DELTA });
+function certified({ guesses, accuracy }: { readonly guesses: number; readonly accuracy: number }) {
+  const counts = { canaries: CANARIES, guesses, correct: Math.round(guesses * accuracy) };
+  const curve = epsilonOf(oneRunMu(counts, { errorRate: 0.05 }));
   return { curve, pair: oneRunEpsilon(counts, { delta: DELTA, errorRate: 0.05 }) };
+}
+
+function epsilonOf(mu: number): number {
+  return mu === 0 ? 0 : gaussianEpsilon({ mu, delta: DELTA });
 }

@@ -9,7 +9,17 @@ import { eventEValue } from "../../lib/auditing/event-e-value.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis, estimateAtLeast, estimateAtMost, type Part, type Study, sampledStudy, shareOf, z } from "../kit.ts";
+import {
+  axis,
+  estimateAtLeast,
+  estimateAtMost,
+  type Part,
+  sampledStudy,
+  shareOf,
+  shareStudy,
+  variant,
+  z,
+} from "../kit.ts";
 
 /** Of each run. */
 const LEVEL = 0.05;
@@ -60,9 +70,9 @@ const epsilon = axis(z.number().min(0.1).max(6), {
   full: [0.5, 1, 2, 3],
 });
 
-function peeking(refutes: Refutes, axes: { epsilon: typeof epsilon }): Study {
-  return sampledStudy({
-    axes,
+function peeking(refutes: Refutes) {
+  return shareStudy({
+    axes: { epsilon },
     trials: { quick: 1500, full: 8000 },
     blockSize: 500,
     intervals: () => 1,
@@ -72,20 +82,18 @@ function peeking(refutes: Refutes, axes: { epsilon: typeof epsilon }): Study {
         if (stopping({ epsilon, claimed: epsilon, most: MOST }, refutes, random) < Infinity) refuted++;
       return { refuted };
     },
-    judge: (_cell, { refuted }, context) => ({
-      checks: { refuted: estimateAtMost(shareOf(refuted, context), LEVEL) },
-    }),
+    judge: (_, { refuted }) => ({ checks: { refuted: estimateAtMost(refuted, LEVEL) } }),
   });
 }
 
 export const peekingPart: Part = {
   claim: "watched-audit",
   asks: "Is a claim that is just true refuted at any of all looks in at most 5 % of the runs?",
-  study: peeking(byEValue, { epsilon }),
+  study: peeking(byEValue),
   controls: {
     "repeated-limits": {
       says: "limits of Clopper and Pearson at 5 %, looked at again and again",
-      study: peeking(byLimits, { epsilon: { ...epsilon, quick: [3], full: [3] } }),
+      study: variant(peeking(byLimits), { over: { epsilon: [3] } }),
     },
   },
 };
@@ -98,37 +106,35 @@ const beyond = axis(z.number().min(0).max(4), {
   full: [0.25, 0.5, 1, 2],
 });
 
-function stoppingStudy(axes: { beyond: typeof beyond }): Study {
-  return sampledStudy({
-    axes,
-    trials: { quick: 100, full: 400 },
-    blockSize: 50,
-    intervals: () => 1,
-    block: ({ beyond }, count, random) => {
-      let [stopped, pairs] = [0, 0];
-      for (let k = 0; k < count; k++) {
-        const plan = { epsilon: CLAIMED + beyond, claimed: CLAIMED, most: LONGEST };
-        const drawn = stopping(plan, byEValue, random);
-        if (drawn < Infinity) stopped++;
-        pairs += Math.min(drawn, LONGEST);
-      }
-      return { stopped, pairs };
-    },
-    judge: (_cell, { stopped, pairs }, context) => ({
-      checks: { stopped: estimateAtLeast(shareOf(stopped, context), 0.9) },
-      values: { "mean-pairs": pairs / context.trials },
-    }),
-  });
-}
+const stoppingStudy = sampledStudy({
+  axes: { beyond },
+  trials: { quick: 100, full: 400 },
+  blockSize: 50,
+  intervals: () => 1,
+  block: ({ beyond }, count, random) => {
+    let [stopped, pairs] = [0, 0];
+    for (let k = 0; k < count; k++) {
+      const plan = { epsilon: CLAIMED + beyond, claimed: CLAIMED, most: LONGEST };
+      const drawn = stopping(plan, byEValue, random);
+      if (drawn < Infinity) stopped++;
+      pairs += Math.min(drawn, LONGEST);
+    }
+    return { stopped, pairs };
+  },
+  judge: (_, { stopped, pairs }, context) => ({
+    checks: { stopped: estimateAtLeast(shareOf(stopped, context), 0.9) },
+    values: { "mean-pairs": pairs / context.trials },
+  }),
+});
 
 export const stoppingPart: Part = {
   claim: "watched-audit",
   asks: "Is a false claim refuted long before 20 000 pairs, the sooner the more it is false?",
-  study: stoppingStudy({ beyond }),
+  study: stoppingStudy,
   controls: {
     "true-claim": {
       says: "a claim that is true is refuted too",
-      study: stoppingStudy({ beyond: { ...beyond, quick: [0], full: [0] } }),
+      study: variant(stoppingStudy, { over: { beyond: [0] } }),
     },
   },
 };

@@ -12,7 +12,7 @@ import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atLeast,
   atMost,
@@ -26,6 +26,7 @@ import {
   shareOf,
   z,
 } from "../kit.ts";
+import { size } from "./axes.ts";
 import { ATOMIC, type Atomic, MEDIANS, recordsOf } from "./datasets.ts";
 
 const MEDIAN = { probabilities: [0.5], neighbours: "swap" } as const;
@@ -134,12 +135,13 @@ function smoothedLosses(radius: number, epsilon: number): { readonly fixed: numb
   return { fixed, mixture };
 }
 
+const radius = axis(z.number().min(1e-5).max(0.1), {
+  means: "radius of the smoothing",
+  quick: [1e-3, 0.1],
+  full: [1e-4, 1e-3, 0.01, 0.1],
+});
 const privacyAxes = {
-  radius: axis(z.number().min(1e-5).max(0.1), {
-    means: "radius of the smoothing",
-    quick: [1e-3, 0.1],
-    full: [1e-4, 1e-3, 0.01, 0.1],
-  }),
+  radius,
   epsilon: axis(z.number().min(0.05).max(2), { means: "epsilon of one release", quick: [1], full: [0.1, 0.5, 1, 2] }),
 };
 const LOSS = { share: 1e-11, absolute: 1e-11 };
@@ -178,13 +180,9 @@ export const smoothedPrivacyPart: Part = {
 const DATA = ["one-atom", "two-atoms", "uniform"] as const;
 const smoothedAxes = {
   data: axis(z.enum(DATA), { means: "data", quick: DATA }),
-  radius: axis(z.number().min(1e-5).max(0.1), {
-    means: "radius of the smoothing",
-    quick: [1e-3, 0.1],
-    full: [1e-4, 1e-3, 0.01, 0.1],
-  }),
+  radius,
   epsilon: axis(z.number().min(0.5).max(4), { means: "epsilon of one release", quick: [1] }),
-  size: axis(z.int().min(1000).max(4000), { means: "number of records", quick: [1000] }),
+  size,
 };
 const RARE = 0.01;
 /** What a mean of this many trials can tell apart from the radius; without smoothing the error is ten times as large. */
@@ -210,7 +208,6 @@ export const smoothedPart: Part = {
       const far = errors.filter((error) => error > radius + allowance(size, epsilon)).length;
       return { errors: momentsOf(errors), far };
     },
-    merge: (one, other) => ({ errors: mergeMoments(one.errors, other.errors), far: one.far + other.far }),
     judge: ({ radius }, { errors, far }, context) => {
       const found = boundedMeanOf(errors, { least: 0, greatest: 1 + radius, errorRate: context.errorRate });
       return {

@@ -10,7 +10,7 @@ import { type DatasetPair, neighbouringPairs } from "../../lib/auditing/worst-pa
 import { quantile } from "../../lib/mechanisms/statistics/quantile.ts";
 import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
-import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atMost,
   axis,
@@ -21,8 +21,10 @@ import {
   exactStudy,
   type Part,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
+import { size } from "./axes.ts";
 import { recordsOf, SPREAD, type Spread } from "./datasets.ts";
 
 const UNIT = { lower: 0, upper: 1 } as const;
@@ -213,20 +215,19 @@ function countUpTo(values: Float64Array, x: number): number {
   return low;
 }
 
-const accuracyAxes = {
-  data: axis(z.enum(SPREAD), { means: "data", quick: ["uniform"], full: SPREAD }),
-  outputs: axis(z.int().min(4).max(20), { means: "number of quantiles", quick: [5, 10], full: [4, 5, 7, 10, 15] }),
-  epsilon: axis(z.number().min(0.5).max(2), { means: "epsilon of one release", quick: [1] }),
-  size: axis(z.int().min(1000).max(4000), { means: "number of records", quick: [1000] }),
-};
-const accuracy = (axes: typeof accuracyAxes, decide: typeof estimateAtMost | typeof estimateAtLeast) =>
+const data = axis(z.enum(SPREAD), { means: "data", quick: ["uniform"], full: SPREAD });
+const accuracy = (decide: typeof estimateAtMost | typeof estimateAtLeast) =>
   sampledStudy({
-    axes,
+    axes: {
+      data,
+      outputs: axis(z.int().min(4).max(20), { means: "number of quantiles", quick: [5, 10], full: [4, 5, 7, 10, 15] }),
+      epsilon: axis(z.number().min(0.5).max(2), { means: "epsilon of one release", quick: [1] }),
+      size,
+    },
     trials: { quick: 1024, full: 2048, most: 8192 },
     blockSize: 512,
     intervals: () => 1,
     block: (cell, count, random) => momentsOf(jointErrors(cell)(count, random)),
-    merge: mergeMoments,
     judge: (cell, errors, { errorRate }) => {
       const split = splitError(cell);
       const found = boundedMeanOf(errors, { least: 0, greatest: MOST, errorRate });
@@ -234,17 +235,14 @@ const accuracy = (axes: typeof accuracyAxes, decide: typeof estimateAtMost | typ
     },
   });
 
-const data = { ...accuracyAxes.data, full: accuracyAxes.data.quick };
-const outputs = { ...accuracyAxes.outputs, quick: [10], full: [10] };
-
 export const jointAccuracyPart: Part = {
   claim: "jointexp",
   asks: "Are four quantiles or more nearer by one mechanism than by one for each, with an equal share of epsilon?",
-  study: accuracy(accuracyAxes, estimateAtMost),
+  study: accuracy(estimateAtMost),
   controls: {
     "split-is-as-near": {
       says: "separate mechanisms of epsilon / m, claimed to be as near",
-      study: accuracy({ ...accuracyAxes, data, outputs }, estimateAtLeast),
+      study: variant(accuracy(estimateAtLeast), { over: { data: ["uniform"], outputs: [10] } }),
     },
   },
 };

@@ -13,18 +13,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import type { SecureRandom } from "../../lib/random/random.ts";
 import { exactFraction } from "../../lib/random/rational.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import {
-  atMost,
-  axis,
-  estimateEquals,
-  exactStudy,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { atMost, axis, estimateEquals, exactStudy, type Part, shareStudy, variant, z } from "../kit.ts";
 import { attacked, epsilon, fraction, RELEASES, type Release } from "./releases.ts";
 
 const SOURCES = ["stream", "words"] as const;
@@ -61,40 +50,38 @@ function countDraws({ release, source, epsilon }: DrawCell, factor: number, coun
   return { counts };
 }
 
-function judgeDraws({ release, epsilon }: DrawCell, counts: readonly number[], context: SampleContext): Judgement {
-  const checks = likeliest(release, epsilon).map(({ mass }, k) => [
-    `outcome-${k + 1}`,
-    estimateEquals(shareOf(counts[k], context), mass, 0.03),
-  ]);
-  return { checks: Object.fromEntries(checks) };
-}
-
 /** Laws of vectors with few outcomes. */
 const listed = axis(z.number().min(2).max(4), { means: "epsilon of one release", quick: [2], full: [2, 3] });
 const drawn = RELEASES.filter((release) => release !== "histogram");
-const drawAxes = {
-  release: axis(z.enum(drawn), { means: "what is released", quick: drawn }),
-  source: axis(z.enum(SOURCES), { means: "a stream, or a source that gives words alone", quick: SOURCES }),
-  epsilon: listed,
-};
 
-function drawStudy(factor: number) {
-  return sampledStudy({
-    axes: drawAxes,
-    trials: { quick: 4_000, full: 20_000 },
-    blockSize: 2_000,
-    intervals: () => CLASSES,
-    block: (cell, count, random) => countDraws(cell, factor, count, random),
-    judge: (cell, { counts }, context) => judgeDraws(cell, counts, context),
-  });
-}
+const drawStudy = shareStudy({
+  axes: {
+    release: axis(z.enum(drawn), { means: "what is released", quick: drawn }),
+    source: axis(z.enum(SOURCES), { means: "a stream, or a source that gives words alone", quick: SOURCES }),
+    epsilon: listed,
+  },
+  trials: { quick: 4_000, full: 20_000 },
+  blockSize: 2_000,
+  intervals: () => CLASSES,
+  block: (cell, count, random) => countDraws(cell, 1, count, random),
+  judge: ({ release, epsilon }, { counts }) => {
+    const checks = likeliest(release, epsilon).map(({ mass }, k) => [
+      `outcome-${k + 1}`,
+      estimateEquals(counts[k], mass, 0.03),
+    ]);
+    return { checks: Object.fromEntries(checks) };
+  },
+});
 
 export const drawsPart: Part = {
   claim: "grid-releases",
   asks: "Do releases follow their laws, from a stream and from a source that gives words alone?",
-  study: drawStudy(1),
+  study: drawStudy,
   controls: {
-    "half-the-noise": { says: "releases of twice the epsilon against the law of once", study: drawStudy(2) },
+    "half-the-noise": {
+      says: "releases of twice the epsilon against the law of once",
+      study: variant(drawStudy, { block: (cell, count, random) => countDraws(cell, 2, count, random) }),
+    },
   },
 };
 

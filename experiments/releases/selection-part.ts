@@ -10,7 +10,7 @@ import { permuteAndFlip } from "../../lib/mechanisms/choice/permute-and-flip.ts"
 import { reportNoisyMax } from "../../lib/mechanisms/choice/report-noisy-max.ts";
 import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
-import { atMost, axis, exactStudy, type Judgement, type Part, z } from "../kit.ts";
+import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./releases.ts";
 
 const CHOICES = ["exponential", "permute-and-flip", "noisy-max-laplace", "noisy-max-exponential"] as const;
@@ -54,27 +54,33 @@ function choiceLoss(choice: Choice, epsilon: number): number {
   return largest;
 }
 
-function audit({ choice, epsilon }: { readonly choice: Choice; readonly epsilon: number }, share: number): Judgement {
-  const response = choiceResponse({ epsilon: epsilon / share, choices: 3, denominator: RESPONSE_DENOMINATOR });
-  const [first, second] = [response.law(0), response.law(1)];
-  return {
-    checks: {
-      choice: atMost(choiceLoss(choice, epsilon / share), epsilon, ROUNDED),
-      response: atMost(discreteEpsilon({ first, second }), epsilon, ROUNDED),
-    },
-  };
-}
-
 const choice = axis(z.enum(CHOICES), { means: "how an option is chosen", quick: CHOICES });
+
+/** Mechanisms with `share` of the noise that they claim. */
+function audit(share: number) {
+  return exactStudy({
+    axes: { choice, epsilon },
+    exact: ({ choice, epsilon }) => {
+      const response = choiceResponse({ epsilon: epsilon / share, choices: 3, denominator: RESPONSE_DENOMINATOR });
+      const [first, second] = [response.law(0), response.law(1)];
+      return {
+        checks: {
+          choice: atMost(choiceLoss(choice, epsilon / share), epsilon, ROUNDED),
+          response: atMost(discreteEpsilon({ first, second }), epsilon, ROUNDED),
+        },
+      };
+    },
+  });
+}
 
 export const selectionAuditPart: Part = {
   claim: "grid-selection",
   asks: "Are choices by scores on a grid, and responses with rational probabilities, as private as they claim?",
-  study: exactStudy({ axes: { choice, epsilon }, exact: (cell) => audit(cell, 1) }),
+  study: audit(1),
   controls: {
     "a-tenth-more-than-claimed": {
       says: "the same with a tenth less noise than claimed",
-      study: exactStudy({ axes: { choice, epsilon }, exact: (cell) => audit(cell, 0.9) }),
+      study: audit(0.9),
     },
   },
 };

@@ -26,7 +26,7 @@ import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import type { ProductLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atLeast,
   atMost,
@@ -37,10 +37,11 @@ import {
   exactStudy,
   meanOf,
   type Part,
-  type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
+import { relation } from "./axes.ts";
 
 const WORKLOADS = ["prefix", "ranges", "marginals"] as const;
 type Kind = (typeof WORKLOADS)[number];
@@ -116,51 +117,38 @@ export const strategyPart: Part = {
 
 /** Mean squared errors of releases whose noise is `factor` times what it should be, against the exact error. */
 function measuredError(factor: number) {
-  const built = (cell: { readonly workload: Kind; readonly bits: number }) => {
-    const asked = questions(cell.workload, cell.bits);
-    const { strategy } = optimalStrategy(asked);
-    return matrixMechanism({ ...target, neighbours: "add-remove", workload: asked, strategy });
-  };
-  return {
+  return sampledStudy({
+    axes: { workload, bits: axis(z.int().min(1).max(5), { means: "log2 of the cells", quick: [3] }) },
     trials: { quick: 20_000, full: 200_000 },
     blockSize: 10_000,
     intervals: () => 1,
-    merge: mergeMoments,
-    block: (cell: { readonly workload: Kind; readonly bits: number }, count: number, random: Stream): Moments => {
-      const { release, totalSquaredError } = built(cell);
+    block: (cell, count, random) => {
+      const asked = questions(cell.workload, cell.bits);
+      const { strategy } = optimalStrategy(asked);
+      const built = matrixMechanism({ ...target, neighbours: "add-remove", workload: asked, strategy });
       const nothing = new Float64Array(1 << cell.bits);
       return momentsOf(
         Float64Array.from({ length: count }, () => {
-          const answers = release(nothing, random);
-          return (factor * factor * answers.reduce((sum, x) => sum + x * x, 0)) / totalSquaredError;
+          const answers = built.release(nothing, random);
+          return (factor * factor * answers.reduce((sum, x) => sum + x * x, 0)) / built.totalSquaredError;
         }),
       );
     },
-    judge: (_: unknown, found: Moments, { errorRate }: SampleContext) => ({
-      checks: { "mean-square": estimateNear(meanOf(found, { errorRate }), 1, { absolute: 0.05 }) },
+    judge: (_, found, context) => ({
+      checks: { "mean-square": estimateNear(meanOf(found, context), 1, { absolute: 0.05 }) },
     }),
-  };
+  });
 }
 
 export const measuredPart: Part = {
   claim: "matrix-mechanism",
   asks: "Is the mean squared error of releases the one that the matrices say?",
-  study: sampledStudy({
-    axes: { workload, bits: axis(z.int().min(1).max(5), { means: "log2 of the cells", quick: [3] }) },
-    ...measuredError(1),
-  }),
+  study: measuredError(1),
   controls: {
-    "noise-a-tenth-smaller": {
-      says: "noise a tenth smaller than stated",
-      study: sampledStudy({
-        axes: { workload, bits: axis(z.int().min(1).max(5), { means: "log2 of the cells", quick: [3] }) },
-        ...measuredError(0.9),
-      }),
-    },
+    "noise-a-tenth-smaller": { says: "noise a tenth smaller than stated", study: measuredError(0.9) },
   },
 };
 
-const relation = axis(z.enum(["swap", "add-remove"]), { means: "neighbours", quick: ["swap", "add-remove"] });
 const dimension = axis(z.int().min(2).max(50), { means: "columns d", quick: [2, 8], full: [2, 4, 8, 16, 32] });
 const epsilon = axis(z.number().min(0.05).max(8), { means: "epsilon", quick: [0.5, 2], full: [0.1, 0.5, 1, 2, 4] });
 const DELTA = 1e-6;
@@ -227,29 +215,6 @@ const records = axis(z.int().min(50).max(20_000), {
 });
 const columns = axis(z.int().min(2).max(30), { means: "columns d", quick: [8], full: [4, 8, 16] });
 
-/** What the noisy first direction loses of the largest sum of squares. */
-const captured = {
-  trials: { quick: 500, full: 4000 },
-  blockSize: 500,
-  intervals: () => 1,
-  merge: mergeMoments,
-  block: (cell: { readonly records: number; readonly columns: number }, count: number, random: Stream): Moments => {
-    const rows = rowsOf(cell.records, cell.columns);
-    const sums = Array.from({ length: cell.columns }, (_, i) =>
-      Float64Array.from({ length: cell.columns }, (_, j) => rows.reduce((sum, row) => sum + row[i] * row[j], 0)),
-    );
-    const [largest] = symmetricEigen(sums).values;
-    const { sigma } = componentsOf(cell);
-    return momentsOf(
-      Float64Array.from({ length: count }, () => {
-        const v = noisyDirection(sums, sigma, random);
-        const along = v.reduce((sum, x, i) => sum + x * v.reduce((inner, y, j) => inner + y * sums[i][j], 0), 0);
-        return largest - along;
-      }),
-    );
-  },
-};
-
 const componentsOf = (cell: { readonly columns: number }) =>
   principalComponents({
     ...{ epsilon: 1, delta: DELTA, clip: 1, neighbours: "swap", components: 1, dimension: cell.columns },
@@ -267,33 +232,45 @@ function noisyDirection(sums: readonly Float64Array[], sigma: number, random: St
   return symmetricEigen(noisy).vectors[0];
 }
 
+/** What the noisy first direction loses of the largest sum of squares. */
+const componentsStudy = sampledStudy({
+  axes: { records, columns },
+  trials: { quick: 500, full: 4000 },
+  blockSize: 500,
+  intervals: () => 1,
+  block: (cell, count, random) => {
+    const rows = rowsOf(cell.records, cell.columns);
+    const sums = Array.from({ length: cell.columns }, (_, i) =>
+      Float64Array.from({ length: cell.columns }, (_, j) => rows.reduce((sum, row) => sum + row[i] * row[j], 0)),
+    );
+    const [largest] = symmetricEigen(sums).values;
+    const { sigma } = componentsOf(cell);
+    return momentsOf(
+      Float64Array.from({ length: count }, () => {
+        const v = noisyDirection(sums, sigma, random);
+        const along = v.reduce((sum, x, i) => sum + x * v.reduce((inner, y, j) => inner + y * sums[i][j], 0), 0);
+        return largest - along;
+      }),
+    );
+  },
+  judge: (cell, found, context) => {
+    const bound = componentsOf(cell).sigma * Math.sqrt(2 * cell.columns);
+    const loss = meanOf(found, context);
+    return { checks: { loss: estimateAtMost(loss, bound) }, values: { loss: loss.estimate, bound } };
+  },
+});
+
 export const componentsPart: Part = {
   claim: "analyze-gauss",
   asks:
     "Does the first private component lose at most sigma sqrt(2 d) of the largest sum of squares on average, " +
     "whatever the number of records?",
-  study: sampledStudy({
-    axes: { records, columns },
-    ...captured,
-    judge: (
-      cell: { readonly records: number; readonly columns: number },
-      found: Moments,
-      { errorRate }: SampleContext,
-    ) => {
-      const bound = componentsOf(cell).sigma * Math.sqrt(2 * cell.columns);
-      const loss = meanOf(found, { errorRate });
-      return { checks: { loss: estimateAtMost(loss, bound) }, values: { loss: loss.estimate, bound } };
-    },
-  }),
+  study: componentsStudy,
   controls: {
     "no-loss": {
       says: "the noisy direction claimed to capture as much as the exact one",
-      study: sampledStudy({
-        axes: { records, columns },
-        ...captured,
-        judge: (_: unknown, found: Moments, { errorRate }: SampleContext) => ({
-          checks: { loss: estimateAtMost(meanOf(found, { errorRate }), 0) },
-        }),
+      study: variant(componentsStudy, {
+        judge: (_, found, context) => ({ checks: { loss: estimateAtMost(meanOf(found, context), 0) } }),
       }),
     },
   },

@@ -14,6 +14,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { peeledChance } from "../../lib/oracles/peeling.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
+import { relation } from "./axes.ts";
 
 const epsilon = axis(z.number().min(0.05).max(8), {
   means: "epsilon",
@@ -28,7 +29,6 @@ const delta = axis(z.number().min(1e-12).max(0.4), {
 const k = axis(z.int().min(1).max(4), { means: "options released, k", quick: [1, 3], full: [1, 2, 3, 4] });
 const several = axis(z.int().min(2).max(4), { means: "options released, at least two", quick: [3], full: [2, 3, 4] });
 const change = axis(z.enum(["general", "monotone"]), { means: "how scores move", quick: ["general", "monotone"] });
-const relation = axis(z.enum(["swap", "add-remove"]), { means: "neighbours", quick: ["swap", "add-remove"] });
 
 const LOSS = { absolute: 1e-9 };
 const SCORES = [5, 1, 4, 4, 2, 0];
