@@ -9,7 +9,6 @@
  */
 import { adultLikeDomain } from "../../lib/data/adult-like.ts";
 import { approximate, pure } from "../../lib/privacy/guarantees/guarantee.ts";
-import type { Stream } from "../../lib/random/stream.ts";
 import { aim } from "../../lib/synthetic/aim.ts";
 import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
 import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
@@ -17,16 +16,7 @@ import { kWayMarginals } from "../../lib/synthetic/marginal.ts";
 import { marginalQuality, tableModel } from "../../lib/synthetic/marginal-quality.ts";
 import { mwem } from "../../lib/synthetic/mwem.ts";
 import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
-import {
-  axis,
-  estimateAtLeast,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { axis, estimateAtLeast, type Part, sampledStudy, shareOf, z } from "../kit.ts";
 import { peopleOf } from "./quality-parts.ts";
 
 const domain = adultLikeDomain;
@@ -60,12 +50,13 @@ function synthesisers({ records: size, epsilon: budget }: QualityCell) {
 /** In how many runs the first method is nearer than the second. */
 function nearer(pairs: Readonly<Record<string, readonly [Method, Method]>>) {
   const names = Object.keys(pairs);
-  return {
+  return sampledStudy({
+    axes: { records, epsilon },
     trials: { quick: 20, full: 40 },
     blockSize: 5,
-    merge: "add" as const,
+    merge: "add",
     intervals: () => names.length,
-    block: (cell: QualityCell, count: number, random: Stream) => {
+    block: (cell, count, random) => {
       const table = peopleOf(cell.records);
       const exact = tableModel(space, table);
       const built = synthesisers(cell);
@@ -82,29 +73,25 @@ function nearer(pairs: Readonly<Record<string, readonly [Method, Method]>>) {
       });
       return { won, sums: found.map((variations) => variations.reduce((sum, variation) => sum + variation, 0)) };
     },
-    judge: (
-      _: QualityCell,
-      found: { readonly won: readonly number[]; readonly sums: readonly number[] },
-      context: SampleContext,
-    ): Judgement => ({
-      checks: Object.fromEntries(names.map((name, k) => [name, estimateAtLeast(shareOf(found.won[k], context), 0.5)])),
-      values: Object.fromEntries(METHODS.map((method, k) => [method, found.sums[k] / context.trials])),
+    judge: (_, { won, sums }, context) => ({
+      checks: Object.fromEntries(names.map((name, k) => [name, estimateAtLeast(shareOf(won[k], context), 0.5)])),
+      values: Object.fromEntries(METHODS.map((method, k) => [method, sums[k] / context.trials])),
     }),
-  };
+  });
 }
 
 export const aimQualityParts: Readonly<Record<string, Part>> = {
   "aim-quality": {
     claim: "aim",
     asks: "Is AIM nearer to the 2-way marginals than independent marginals and the noisy histogram, in half of the runs at least?",
-    study: sampledStudy({
-      axes: { records, epsilon },
-      ...nearer({ "nearer-than-independent": ["aim", "independent"], "nearer-than-histogram": ["aim", "histogram"] }),
+    study: nearer({
+      "nearer-than-independent": ["aim", "independent"],
+      "nearer-than-histogram": ["aim", "histogram"],
     }),
     controls: {
       "independent-as-near": {
         says: "independent marginals come nearer than AIM in half of the runs",
-        study: sampledStudy({ axes: { records, epsilon }, ...nearer({ nearer: ["independent", "aim"] }) }),
+        study: nearer({ nearer: ["independent", "aim"] }),
       },
     },
   },

@@ -11,24 +11,11 @@ import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
-import type { Stream } from "../../lib/random/stream.ts";
 import { allCells } from "../../lib/synthetic/cell-model.ts";
 import { largestNoise } from "../../lib/synthetic/largest-noise.ts";
 import { cellsWithin, exactMarginal, marginalQuery } from "../../lib/synthetic/marginal.ts";
 import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
-import {
-  atMost,
-  axis,
-  equal,
-  estimateNear,
-  exactStudy,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { atMost, axis, equal, estimateNear, exactStudy, type Part, sampledStudy, shareOf, variant, z } from "../kit.ts";
 import { flagSpace, flagTable } from "./flag-data.ts";
 
 const RECORDS = 50;
@@ -145,14 +132,13 @@ function statedTail(probability: number, doublings: number): number {
   return 1 - within;
 }
 
-const maxErrorPart: Part = {
-  claim: "max-error",
-  asks: "Does the largest error of all cells exceed (2/epsilon) ln(|X|/beta) with probability 1 - (1 - beta/|X|)^|X|, at most beta?",
-  study: exactStudy({
+/** The largest error of all cells against the reach at which a union bound over `counted` of them has the chance beta. */
+function largestError(counted: (cells: number) => number) {
+  return exactStudy({
     axes: { epsilon, attributes, beta },
     exact: ({ beta: chance, ...given }) => {
       const cell = { ...given, relation: "swap" } as const;
-      const cells = allCells(flagSpace(cell.attributes)).cells;
+      const cells = counted(allCells(flagSpace(cell.attributes)).cells);
       const found = largestTail(cell, (2 / cell.epsilon) * log(cells / chance));
       return {
         checks: {
@@ -161,22 +147,20 @@ const maxErrorPart: Part = {
         },
       };
     },
-  }),
+  });
+}
+
+const maxErrorPart: Part = {
+  claim: "max-error",
+  asks: "Does the largest error of all cells exceed (2/epsilon) ln(|X|/beta) with probability 1 - (1 - beta/|X|)^|X|, at most beta?",
+  study: largestError((cells) => cells),
   controls: {
     "whatever-the-universe": {
       says: "a largest error that does not depend on |X|: the reach of one cell, (2/epsilon) ln(1/beta), for all of them",
-      study: exactStudy({
-        axes: {
-          epsilon,
-          attributes: axis(z.int().min(1).max(10), { means: "yes/no attributes", quick: [2, 8], full: [1, 4, 10] }),
-          beta,
-        },
-        exact: ({ beta: chance, ...given }) => ({
-          checks: {
-            bound: atMost(largestTail({ ...given, relation: "swap" }, (2 / given.epsilon) * log(1 / chance)), chance),
-          },
-        }),
-      }),
+      study: variant(
+        largestError(() => 1),
+        { over: { attributes: { quick: [2, 8], full: [1, 4, 10] } }, only: ["bound"] },
+      ),
     },
   },
 };
@@ -185,12 +169,13 @@ const QUANTILES = [0.5, 0.95];
 
 /** Releases whose largest error is within quantiles of the law of this many cells. */
 function largestDraws(cellsOf: (cells: number) => number) {
-  return {
+  return sampledStudy({
+    axes: { epsilon: axis(z.number().min(0.01).max(100), { means: "epsilon", quick: [1] }), attributes },
     trials: { quick: 8000, full: 40_000 },
     blockSize: 2000,
-    merge: "add" as const,
+    merge: "add",
     intervals: () => QUANTILES.length,
-    block: (given: { readonly epsilon: number; readonly attributes: number }, count: number, random: Stream) => {
+    block: (given, count, random) => {
       const { space, measured } = histogramOf({ ...given, relation: "swap" });
       const table = flagTable(space, RECORDS);
       const exact = exactMarginal(table, allCells(space));
@@ -210,47 +195,37 @@ function largestDraws(cellsOf: (cells: number) => number) {
       }
       return { within, sum };
     },
-    judge: (
-      { epsilon: budget, attributes: count }: { readonly epsilon: number; readonly attributes: number },
-      found: { readonly within: readonly number[]; readonly sum: number },
-      context: SampleContext,
-    ): Judgement => {
-      const { cells } = allCells(flagSpace(count));
-      const { quantile } = largestNoise({ cells, scale: 2 / budget });
+    judge: (given, { within, sum }, context) => {
+      const { cells } = allCells(flagSpace(given.attributes));
+      const { quantile } = largestNoise({ cells, scale: 2 / given.epsilon });
       return {
         checks: Object.fromEntries(
           QUANTILES.map((probability, i) => [
             `quantile-${100 * probability}`,
-            estimateNear(shareOf(found.within[i], context), probability, { absolute: 0.04 }),
+            estimateNear(shareOf(within[i], context), probability, { absolute: 0.04 }),
           ]),
         ),
         values: {
           cells,
-          mean: found.sum / context.trials,
+          mean: sum / context.trials,
           ...Object.fromEntries(QUANTILES.map((probability) => [`at-${100 * probability}`, quantile(probability)])),
         },
       };
     },
-  };
+  });
 }
 
 const drawsPart: Part = {
   claim: "max-error",
   asks: "Do released histograms have the largest errors of the closed form, for universes of growing size?",
-  study: sampledStudy({
-    axes: { epsilon: axis(z.number().min(0.01).max(100), { means: "epsilon", quick: [1] }), attributes },
-    ...largestDraws((cells) => cells),
-  }),
+  study: largestDraws((cells) => cells),
   controls: {
     "of-one-cell": {
       says: "the quantiles of one cell, claimed for the largest of all",
-      study: sampledStudy({
-        axes: {
-          epsilon: axis(z.number().min(0.01).max(100), { means: "epsilon", quick: [1] }),
-          attributes: axis(z.int().min(2).max(10), { means: "yes/no attributes", quick: [2, 8] }),
-        },
-        ...largestDraws(() => 1),
-      }),
+      study: variant(
+        largestDraws(() => 1),
+        { over: { attributes: [2, 8] } },
+      ),
     },
   },
 };

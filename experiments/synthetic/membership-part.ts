@@ -18,16 +18,7 @@ import { independentMarginals } from "../../lib/synthetic/independent-marginals.
 import { kWayMarginals } from "../../lib/synthetic/marginal.ts";
 import { mwem } from "../../lib/synthetic/mwem.ts";
 import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
-import {
-  axis,
-  estimateAtMost,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { axis, estimateAtMost, type Part, shareStudy, variant, z } from "../kit.ts";
 
 const { age, education, marital, sex } = adultLikeDomain.columns;
 const people = domain({ columns: { age, education, marital, sex }, person: "row" });
@@ -66,71 +57,55 @@ function recordsOf(table: People): readonly number[][] {
   return Array.from({ length: codes[0].length }, (_, row) => codes.map((column) => column[row]));
 }
 
-interface MembershipCell {
-  readonly epsilon: number;
-  readonly method: string;
-}
+const METHODS = ["histogram", "mwem", "independent"] as const;
 
-function attacks() {
-  return {
-    trials: { quick: 400, full: 3000 },
-    blockSize: 200,
-    intervals: () => 2,
-    block: ({ epsilon, method }: MembershipCell, count: number, random: Stream) => {
-      const release = releaseOf(method, epsilon);
-      const [inside, outside] = [tableWith(TARGET), tableWith(STAND_IN)];
-      const target = recordsOf(inside)[RECORDS - 1];
-      const alarms = (table: People, name: string) => {
-        const own = random.child(name, "tables");
-        let found = 0;
-        for (let k = 0; k < count; k++)
-          if (nearestRecordScore({ target, synthetic: recordsOf(release(table, own)) }) === 0) found++;
-        return found;
-      };
-      return { members: alarms(inside, "in"), others: alarms(outside, "out") };
-    },
-    judge: (
-      { epsilon }: MembershipCell,
-      found: { readonly members: number; readonly others: number },
-      context: SampleContext,
-    ): Judgement => {
-      const [hit, miss] = [shareOf(found.members, context), shareOf(found.others, context)];
-      const advantage = {
-        estimate: hit.estimate - miss.estimate,
-        lower: hit.lower - miss.upper,
-        upper: hit.upper - miss.lower,
-      };
-      return {
-        checks: { advantage: estimateAtMost(advantage, tanh(epsilon / 2)) },
-        values: { "true-alarms": hit.estimate, "false-alarms": miss.estimate },
-      };
-    },
-  };
-}
+const attackStudy = shareStudy({
+  axes: {
+    epsilon: axis(z.number().min(1).max(6), { means: "epsilon", quick: [1, 4], full: [1, 2, 4] }),
+    method: axis<string>(z.enum(METHODS), { means: "how the table is made", quick: METHODS }),
+  },
+  trials: { quick: 400, full: 3000 },
+  blockSize: 200,
+  intervals: () => 2,
+  block: ({ epsilon, method }, count, random) => {
+    const release = releaseOf(method, epsilon);
+    const [inside, outside] = [tableWith(TARGET), tableWith(STAND_IN)];
+    const target = recordsOf(inside)[RECORDS - 1];
+    const alarms = (table: People, name: string) => {
+      const own = random.child(name, "tables");
+      let found = 0;
+      for (let k = 0; k < count; k++)
+        if (nearestRecordScore({ target, synthetic: recordsOf(release(table, own)) }) === 0) found++;
+      return found;
+    };
+    return { members: alarms(inside, "in"), others: alarms(outside, "out") };
+  },
+  judge: ({ epsilon }, { members, others }) => {
+    const advantage = {
+      estimate: members.estimate - others.estimate,
+      lower: members.lower - others.upper,
+      upper: members.upper - others.lower,
+    };
+    return {
+      checks: { advantage: estimateAtMost(advantage, tanh(epsilon / 2)) },
+      values: { "true-alarms": members.estimate, "false-alarms": others.estimate },
+    };
+  },
+});
 
 export const membershipParts: Readonly<Record<string, Part>> = {
   membership: {
     claim: "synth-histogram",
     asks: "Does an attacker who looks for a copy of a rare person tell members from others no better than epsilon allows?",
-    study: sampledStudy({
-      axes: {
-        epsilon: axis(z.number().min(1).max(6), { means: "epsilon", quick: [1, 4], full: [1, 2, 4] }),
-        method: axis(z.enum(["histogram", "mwem", "independent"]), {
-          means: "how the table is made",
-          quick: ["histogram", "mwem", "independent"],
-        }),
-      },
-      ...attacks(),
-    }),
+    study: attackStudy,
     controls: {
       "copy-of-the-sample": {
         says: "a synthetic table that is the sample itself, said to be epsilon-private",
-        study: sampledStudy({
+        study: variant(attackStudy, {
           axes: {
             epsilon: axis(z.number().min(1).max(4), { means: "epsilon", quick: [1] }),
             method: axis(z.literal("copy"), { means: "how the table is made", quick: ["copy"] }),
           },
-          ...attacks(),
         }),
       },
     },

@@ -9,7 +9,7 @@
 import { doubledRounds, worstTranscript } from "../../lib/auditing/broken/synthetic.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type Stream, stream } from "../../lib/random/stream.ts";
+import { stream } from "../../lib/random/stream.ts";
 import { kWayMarginals } from "../../lib/synthetic/marginal.ts";
 import { marginalQuality, tableModel } from "../../lib/synthetic/marginal-quality.ts";
 import { type MwemParameters, mwem } from "../../lib/synthetic/mwem.ts";
@@ -21,11 +21,10 @@ import {
   equal,
   estimateAtLeast,
   exactStudy,
-  type Judgement,
   type Part,
-  type SampleContext,
   sampledStudy,
   shareOf,
+  variant,
   z,
 } from "../kit.ts";
 import { flagSpace, flagTable } from "./flag-data.ts";
@@ -68,30 +67,29 @@ function budgetOf(parameters: MwemParameters<typeof small.domain.columns>) {
   };
 }
 
-/** A budget of this many rounds, and the loss found, against the epsilon that is claimed. */
-function budgetJudged(parameters: ReturnType<typeof smallRun>, { epsilon: claimed, rounds }: BudgetCell): Judgement {
-  const { spent, queries, loss } = budgetOf(parameters);
-  return {
-    checks: {
-      spent: atMost(spent, claimed, { share: 1e-12 }),
-      queries: equal(queries, 2 * rounds),
-      loss: atMost(loss, claimed, { share: 1e-12 }),
-    },
-  };
-}
+const budgetStudy = exactStudy({
+  axes: { epsilon, rounds: fewRounds },
+  exact: (cell) => {
+    const { spent, queries, loss } = budgetOf(smallRun(cell));
+    return {
+      checks: {
+        spent: atMost(spent, cell.epsilon, { share: 1e-12 }),
+        queries: equal(queries, 2 * cell.rounds),
+        loss: atMost(loss, cell.epsilon, { share: 1e-12 }),
+      },
+    };
+  },
+});
 
 const budgetPart: Part = {
   claim: "mwem",
   asks: "Do the choices and measurements of all rounds together cost epsilon, and no transcript more?",
-  study: exactStudy({
-    axes: { epsilon, rounds: fewRounds },
-    exact: (cell) => budgetJudged(smallRun(cell), cell),
-  }),
+  study: budgetStudy,
   controls: {
     "twice-the-rounds": {
       says: "2 T rounds on the budgets of T: a transcript loses more than epsilon, and the list adds up to twice as much",
-      study: exactStudy({
-        axes: { epsilon, rounds: axis(z.int().min(1).max(4), { means: "rounds T", quick: [2], full: [1, 2, 4] }) },
+      study: variant(budgetStudy, {
+        over: { rounds: { quick: [2], full: [1, 2, 4] } },
         exact: (cell) => {
           const { spent, loss } = budgetOf(doubledRounds(smallRun(cell)));
           return { checks: { loss: atMost(loss, cell.epsilon) }, values: { spent } };
@@ -106,17 +104,6 @@ const WAYS = 3;
 const eight = flagSpace(ATTRIBUTES);
 const workload = kWayMarginals(eight, WAYS);
 
-const ranges = {
-  epsilon: z.number().min(0.05).max(100),
-  rounds: z.int().min(20).max(160),
-  records: z.int().min(1000).max(200_000),
-};
-const errorAxes = {
-  epsilon: axis(ranges.epsilon, { means: "epsilon", quick: [0.1, 1], full: [0.1, 1, 10] }),
-  rounds: axis(ranges.rounds, { means: "rounds T", quick: [20, 40], full: [20, 40, 80, 160] }),
-  records: axis(ranges.records, { means: "records n", quick: [10_000], full: [10_000, 100_000] }),
-};
-
 interface ErrorCell extends BudgetCell {
   readonly records: number;
 }
@@ -128,12 +115,21 @@ const theorem: Bound = ({ records, rounds, epsilon: budget }, queries) =>
 
 /** Runs of MWEM, and how many of them keep within the bound. */
 function errors(bound: Bound) {
-  return {
+  return sampledStudy({
+    axes: {
+      epsilon: axis(z.number().min(0.05).max(100), { means: "epsilon", quick: [0.1, 1], full: [0.1, 1, 10] }),
+      rounds: axis(z.int().min(20).max(160), { means: "rounds T", quick: [20, 40], full: [20, 40, 80, 160] }),
+      records: axis(z.int().min(1000).max(200_000), {
+        means: "records n",
+        quick: [10_000],
+        full: [10_000, 100_000],
+      }),
+    },
     trials: { quick: 160, full: 160 },
     blockSize: 40,
-    merge: "add" as const,
+    merge: "add",
     intervals: () => 1,
-    block: (cell: ErrorCell, count: number, random: Stream) => {
+    block: (cell, count, random) => {
       const table = flagTable(eight, cell.records);
       const synthesiser = mwem({
         epsilon: cell.epsilon,
@@ -152,38 +148,29 @@ function errors(bound: Bound) {
       });
       return { within: found.filter((each) => each <= error).length, sum: found.reduce((sum, each) => sum + each, 0) };
     },
-    judge: (
-      cell: ErrorCell,
-      found: { readonly within: number; readonly sum: number },
-      context: SampleContext,
-    ): Judgement => {
+    judge: (cell, found, context) => {
       const { error, probability } = bound(cell, workload.length << WAYS);
       return {
         checks: { within: estimateAtLeast(shareOf(found.within, context), probability) },
         values: { "mean-largest": found.sum / context.trials / cell.records, bound: error / cell.records },
       };
     },
-  };
+  });
 }
+
+const noiseAlone: Bound = (cell, queries) => ({
+  ...theorem(cell, queries),
+  error: (10 * cell.rounds * log(queries)) / cell.epsilon,
+});
 
 const errorPart: Part = {
   claim: "mwem",
   asks: "Is the largest error of MWEM on all 3-way marginals within its bound as often as the theorem says?",
-  study: sampledStudy({ axes: errorAxes, ...errors(theorem) }),
+  study: errors(theorem),
   controls: {
     "noise-alone": {
       says: "the bound without 2 n sqrt(ln |X| / T), as if few rounds cost nothing but noise",
-      study: sampledStudy({
-        axes: {
-          epsilon: axis(z.number().min(1).max(100), { means: "epsilon", quick: [1] }),
-          rounds: axis(z.int().min(20).max(40), { means: "rounds T", quick: [20] }),
-          records: axis(z.int().min(20_000).max(200_000), { means: "records n", quick: [20_000] }),
-        },
-        ...errors((cell, queries) => ({
-          ...theorem(cell, queries),
-          error: (10 * cell.rounds * log(queries)) / cell.epsilon,
-        })),
-      }),
+      study: variant(errors(noiseAlone), { over: { epsilon: [1], rounds: [20], records: [20_000] } }),
     },
   },
 };

@@ -10,7 +10,7 @@
 import { adultLike, adultLikeDomain } from "../../lib/data/adult-like.ts";
 import { type Table, tableFrom } from "../../lib/data/table.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
-import { type Stream, stream } from "../../lib/random/stream.ts";
+import { stream } from "../../lib/random/stream.ts";
 import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
 import { allCells } from "../../lib/synthetic/cell-model.ts";
 import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
@@ -19,16 +19,7 @@ import { marginalQuality, tableModel } from "../../lib/synthetic/marginal-qualit
 import { mwem } from "../../lib/synthetic/mwem.ts";
 import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
 import { shareModel } from "../../lib/synthetic/share-model.ts";
-import {
-  axis,
-  estimateAtLeast,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { axis, estimateAtLeast, type Part, sampledStudy, shareOf, variant, z } from "../kit.ts";
 
 const bins = { age: 8 };
 const domain = adultLikeDomain;
@@ -89,12 +80,13 @@ function synthesisers({ records: size, epsilon: budget }: QualityCell) {
 /** How many runs keep each rule, and the sums of the variations of the methods. */
 function quality(rules: Readonly<Record<string, Rule>>, methods: readonly Method[] = METHODS) {
   const names = Object.keys(rules);
-  return {
+  return sampledStudy({
+    axes: { records, epsilon },
     trials: { quick: 24, full: 60 },
     blockSize: 12,
-    merge: "add" as const,
+    merge: "add",
     intervals: () => names.length,
-    block: (cell: QualityCell, count: number, random: Stream) => {
+    block: (cell, count, random) => {
       const table = peopleOf(cell.records);
       const exact = tableModel(space, table);
       const built = synthesisers(cell);
@@ -112,18 +104,14 @@ function quality(rules: Readonly<Record<string, Rule>>, methods: readonly Method
       });
       return { kept, sums: found.map((variations) => variations.reduce((sum, variation) => sum + variation, 0)) };
     },
-    judge: (
-      cell: QualityCell,
-      found: { readonly kept: readonly number[]; readonly sums: readonly number[] },
-      context: SampleContext,
-    ): Judgement => ({
-      checks: Object.fromEntries(names.map((name, k) => [name, estimateAtLeast(shareOf(found.kept[k], context), 0.5)])),
+    judge: (cell, { kept, sums }, context) => ({
+      checks: Object.fromEntries(names.map((name, k) => [name, estimateAtLeast(shareOf(kept[k], context), 0.5)])),
       values: {
-        ...Object.fromEntries(methods.map((method, k) => [method, found.sums[k] / context.trials])),
+        ...Object.fromEntries(methods.map((method, k) => [method, sums[k] / context.trials])),
         floor: floorOf(cell.records),
       },
     }),
-  };
+  });
 }
 
 /** The l1 norm of the noise of all cells is within half as much again as its mean, but for a chance of 4 / |X| (Chebyshev). */
@@ -136,37 +124,36 @@ function independentNoise({ records: size, epsilon: budget }: QualityCell): numb
   return (2 * (values / attributes.length) * ((2 * attributes.length) / budget)) / size;
 }
 
+const withinNoise = quality({
+  "histogram-within-its-noise": {
+    method: "histogram",
+    keeps: (cell, variation) => variation <= (MORE * 2 * cells) / (cell.epsilon * cell.records),
+  },
+  "independent-above-its-floor": {
+    method: "independent",
+    keeps: (cell, variation) => variation >= cell.floor - MORE * independentNoise(cell),
+  },
+});
+const withinOneCell = quality(
+  {
+    "histogram-within-one-cell": {
+      method: "histogram",
+      keeps: (cell, variation) => variation <= (MORE * 2) / (cell.epsilon * cell.records),
+    },
+  },
+  ["histogram"],
+);
+
 export const qualityParts: Readonly<Record<string, Part>> = {
   quality: {
     claim: "synth-histogram",
     asks: "How far are 2-way marginals off, beside MWEM and independent marginals, and is the histogram within the sum of its noise?",
-    study: sampledStudy({
-      axes: { records, epsilon },
-      ...quality({
-        "histogram-within-its-noise": {
-          method: "histogram",
-          keeps: (cell, variation) => variation <= (MORE * 2 * cells) / (cell.epsilon * cell.records),
-        },
-        "independent-above-its-floor": {
-          method: "independent",
-          keeps: (cell, variation) => variation >= cell.floor - MORE * independentNoise(cell),
-        },
-      }),
-    }),
+    study: withinNoise,
     controls: {
       "noise-of-one-cell": {
         says: "a marginal is off by the noise of one cell, and not by that of all cells that it sums",
-        study: sampledStudy({
+        study: variant(withinOneCell, {
           axes: { records: { ...records, quick: [2000] }, epsilon: { ...epsilon, quick: [1] } },
-          ...quality(
-            {
-              "histogram-within-one-cell": {
-                method: "histogram",
-                keeps: (cell, variation) => variation <= (MORE * 2) / (cell.epsilon * cell.records),
-              },
-            },
-            ["histogram"],
-          ),
         }),
       },
     },
