@@ -9,9 +9,14 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { oneSidedBandWidth } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
 import { empiricalBernstein } from "../../lib/statistics/empirical-bernstein.ts";
-import { judgeSampledEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
-import type { Check, SampleContext } from "../kit.ts";
+import {
+  type Check,
+  estimateEquals,
+  refutableAtLeast,
+  refutableAtMost,
+  type SampleContext,
+  surelyAtMost,
+} from "../kit.ts";
 import type { Claimed, MembershipGame } from "./game.ts";
 
 /** Counts by class of non-members and members, in the half that chooses and in the half that counts; arrays where they are stored. */
@@ -111,9 +116,7 @@ export function judgeBand(game: MembershipGame, rates: Rates, { trials, errorRat
       most = Math.max(most, Math.abs(before(observed) - after(exact)), Math.abs(after(observed) - before(exact)));
     }
   }
-  const upper = Math.max(least, most);
-  const verdict = least > width ? "violated" : upper <= width ? "holds" : "inconclusive";
-  return { verdict, estimate: least, upper, theory: width };
+  return surelyAtMost({ estimate: least, upper: Math.max(least, most) }, width);
 }
 
 /** Whether some cut is significantly inside the region that the claim forbids, in either direction. */
@@ -127,8 +130,7 @@ export function judgeRegion({ epsilon, delta }: Claimed, rates: Rates, { trials,
     lowest = Math.min(lowest, beta + slope * alpha, alpha + slope * beta);
     lowestUpper = Math.min(lowestUpper, upperBeta + slope * upperAlpha, upperAlpha + slope * upperBeta);
   }
-  const verdict = lowestUpper < 1 - delta ? "violated" : "not-refuted";
-  return { verdict, estimate: lowest, upper: lowestUpper, theory: 1 - delta };
+  return refutableAtLeast({ estimate: lowest, upper: lowestUpper }, 1 - delta);
 }
 
 /** The balanced accuracy of the best guess, against its exact value. */
@@ -136,11 +138,9 @@ export function judgeAccuracy(counts: AttackCounts, exact: number, { trials, err
   const { bothRight, oneRight } = counts;
   const mean = (bothRight + oneRight / 2) / trials;
   const variance = Math.max(0, (bothRight + oneRight / 4 - trials * mean * mean) / (trials - 1));
-  const sample = { count: trials, mean, variance, least: 0, greatest: 1, errorRate };
-  const tolerance = trials >= 1_000_000 ? 0.002 : 0.005;
-  const { verdict } = judgeExactEquality({ kind: "bounded", ...sample }, { value: exact, tolerance });
-  const { lower, upper } = empiricalBernstein(sample);
-  return { verdict, estimate: mean, lower, upper, standardError: Math.sqrt(variance / trials), theory: exact };
+  const interval = empiricalBernstein({ count: trials, mean, variance, least: 0, greatest: 1, errorRate });
+  const found = { estimate: mean, ...interval, standardError: Math.sqrt(variance / trials) };
+  return estimateEquals(found, exact, trials >= 1_000_000 ? 0.002 : 0.005);
 }
 
 /** The epsilon that the attack certifies, against the claimed one. */
@@ -150,8 +150,7 @@ export function judgeCertified(claimed: Claimed, counts: AttackCounts, context: 
     certify(claimed, counts.choosing, counts.counting, context, "above"),
     certify(claimed, counts.choosing, counts.counting, context, "below"),
   );
-  const { verdict } = judgeSampledEpsilon({ certified, claimed: claimed.epsilon });
-  return { verdict, estimate: certified, lower: certified, theory: claimed.epsilon };
+  return refutableAtMost({ estimate: certified, lower: certified }, claimed.epsilon);
 }
 
 type Halves = AttackCounts["choosing"];

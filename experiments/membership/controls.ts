@@ -9,7 +9,7 @@ import { fillLaplace, sampleLaplace } from "../../lib/random/laplace.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { clopperPearsonLower } from "../../lib/statistics/proportion-interval.ts";
-import type { Judgement, SampleContext } from "../kit.ts";
+import { type Judgement, refutableAtMost, type SampleContext } from "../kit.ts";
 import { continuousGame, type MembershipGame } from "./game.ts";
 
 /** What an attack needs of a game. */
@@ -72,6 +72,5 @@ export function impossibleOutputs(scale: number, count: number, random: Stream):
 export function judgeSupport({ impossible }: { readonly impossible: number }, context: SampleContext): Judgement {
   const { trials, errorRate } = context;
   const lower = clopperPearsonLower({ successes: impossible, trials, errorRate });
-  const verdict = impossible > 0 ? "violated" : "not-refuted";
-  return { checks: { delta: { verdict, estimate: impossible / trials, lower, theory: 0 } } };
+  return { checks: { delta: refutableAtMost({ estimate: impossible / trials, lower }, 0) } };
 }

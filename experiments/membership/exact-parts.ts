@@ -7,7 +7,7 @@ import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactStudy, type Part } from "../kit.ts";
-import { atOne, epsilon, mechanism } from "./axes.ts";
+import { brokenAtOne, epsilon, mechanism } from "./axes.ts";
 import { judgeCurve, judgeEpsilon, judgeForbidden, judgeTests, otherTests, turned } from "./exact-checks.ts";
 import type { Claimed } from "./game.ts";
 import { gameOf } from "./mechanisms.ts";
@@ -27,12 +27,9 @@ export const curvesPart: Part = {
   controls: {
     "laplace-on-the-lines": {
       says: "the claim that Laplace noise touches the epsilon lines everywhere, as randomized response does",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const { curve } = gameOf("randomized-response", cell.epsilon);
-          return judgeCurve("laplace", { ...gameOf("laplace", cell.epsilon), curve });
-        },
+      study: brokenAtOne((epsilon) => {
+        const { curve } = gameOf("randomized-response", epsilon);
+        return judgeCurve("laplace", { ...gameOf("laplace", epsilon), curve });
       }),
     },
   },
@@ -48,50 +45,33 @@ export const regionPart: Part = {
   controls: {
     "gaussian-without-delta": {
       says: "Gaussian noise claimed to be epsilon-private with delta 0",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const game = gameOf("gaussian", cell.epsilon);
-          return judgeForbidden({ ...game, claimed: { ...game.claimed, delta: 0 } });
-        },
+      study: brokenAtOne((epsilon) => {
+        const game = gameOf("gaussian", epsilon);
+        return judgeForbidden({ ...game, claimed: { ...game.claimed, delta: 0 } });
       }),
     },
     "majority-upper-bound": {
       says: "the upper bound of all majority rules, taken for a rule: it needs 2 epsilon",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const rule = majority({ epsilon: cell.epsilon, size: 21, rule: "upper-bound" });
-          const [first, second] = rule.worstPair().map((votes) => rule.law(votes));
-          return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
-        },
+      study: brokenAtOne((epsilon) => {
+        const rule = majority({ epsilon, size: 21, rule: "upper-bound" });
+        const [first, second] = rule.worstPair().map((votes) => rule.law(votes));
+        return pairEpsilon(first, second, { epsilon, delta: 0 });
       }),
     },
     "above-threshold-half": {
       says: "above-threshold with half of its noise: it needs 2 epsilon",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const halved = aboveThreshold({
-            epsilon: 2 * cell.epsilon,
-            sensitivity: 1,
-            threshold: 0,
-            neighbours: "swap",
-          });
-          const [first, second] = halved.worstPair().map((values) => halved.law(values));
-          return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
-        },
+      study: brokenAtOne((epsilon) => {
+        const halved = aboveThreshold({ epsilon: 2 * epsilon, sensitivity: 1, threshold: 0, neighbours: "swap" });
+        const [first, second] = halved.worstPair().map((values) => halved.law(values));
+        return pairEpsilon(first, second, { epsilon, delta: 0 });
       }),
     },
     "noisy-max-scale": {
       says: "report noisy max with the noise for add-remove under swap: it needs 1.839 at epsilon 1",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const scale = 1 / cell.epsilon;
-          const claimed = { epsilon: cell.epsilon, delta: 0 };
-          return pairEpsilon(noisyMaxIndex([0, 0, 9], scale), noisyMaxIndex([1, 0, 8], scale), claimed);
-        },
+      study: brokenAtOne((epsilon) => {
+        const scale = 1 / epsilon;
+        const claimed = { epsilon, delta: 0 };
+        return pairEpsilon(noisyMaxIndex([0, 0, 9], scale), noisyMaxIndex([1, 0, 8], scale), claimed);
       }),
     },
   },
@@ -110,12 +90,9 @@ export const testsPart: Part = {
   controls: {
     "power-read-as-error": {
       says: "the power taken for the type II error",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const game = gameOf("laplace", cell.epsilon);
-          return judgeTests(game, turned(otherTests(game)));
-        },
+      study: brokenAtOne((epsilon) => {
+        const game = gameOf("laplace", epsilon);
+        return judgeTests(game, turned(otherTests(game)));
       }),
     },
     "higher-leaks-more": {
@@ -123,17 +100,17 @@ export const testsPart: Part = {
         "a higher curve of the two errors read as more leakage (erratum E45): " +
         "that of half of epsilon is higher, and its best attack less accurate",
       refutes: ["E45"],
-      study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeHigherCurve(cell.epsilon) }),
+      study: brokenAtOne(judgeHigherCurve),
     },
     "type-one-of-members": {
       says: "the errors named the other way round (erratum E46): the level of a test expected where it guesses non-member of a member",
       refutes: ["E46"],
-      study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeErrorNames(cell.epsilon) }),
+      study: brokenAtOne(judgeErrorNames),
     },
     "rising-lines": {
       says: "slopes of e^epsilon and e^-epsilon for the lines that bound the region (erratum E47): both lines fall",
       refutes: ["E47"],
-      study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeSlopes(cell.epsilon) }),
+      study: brokenAtOne(judgeSlopes),
     },
   },
 };

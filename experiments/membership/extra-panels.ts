@@ -8,7 +8,7 @@ import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
-import type { Judgement } from "../kit.ts";
+import { atMost, type Judgement } from "../kit.ts";
 
 /** The largest success of any guess of a record that is uniform over `values`, under epsilon: e^epsilon / (e^epsilon + values - 1). */
 export function reconstructionBound(epsilon: number, values: number): number {
@@ -51,8 +51,7 @@ export function laplaceReconstruction(scale: number, values: number): number {
 }
 
 export function judgeReconstruction(success: number, bound: number): Judgement {
-  const verdict = success <= bound * (1 + 1e-12) ? "holds" : "violated";
-  return { checks: { success: { verdict, estimate: success, theory: bound } } };
+  return { checks: { success: atMost(success, bound) } };
 }
 
 /** Exact delta of Gaussian noise and the probability that the loss exceeds epsilon, which is larger. */

@@ -3,7 +3,7 @@
  */
 import { axis, exactStudy, type Part, z } from "../kit.ts";
 import { attackStudy, brokenGame } from "./attack-part.ts";
-import { atOne, epsilon } from "./axes.ts";
+import { brokenAtOne, epsilon } from "./axes.ts";
 import { judgeCurve, judgeForbidden, judgeTests, otherTests } from "./exact-checks.ts";
 import { withoutClipping } from "./gradient-games.ts";
 import { LEARNERS, learnerGameOf } from "./learners.ts";
@@ -42,12 +42,9 @@ export const learningCurvesPart: Part = {
   controls: {
     "half-of-epsilon": {
       says: "sampled gradients claimed at half of epsilon with the delta of the whole",
-      study: exactStudy({
-        axes: { epsilon: atOne },
-        exact: (cell) => {
-          const game = learnerGameOf("dp-sgd", cell.epsilon);
-          return judgeForbidden({ ...game, claimed: { ...game.claimed, epsilon: cell.epsilon / 2 } });
-        },
+      study: brokenAtOne((epsilon) => {
+        const game = learnerGameOf("dp-sgd", epsilon);
+        return judgeForbidden({ ...game, claimed: { ...game.claimed, epsilon: epsilon / 2 } });
       }),
     },
   },
