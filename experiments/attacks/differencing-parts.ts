@@ -23,11 +23,9 @@ import {
   estimateAtMost,
   estimateNear,
   exactStudy,
-  type Judgement,
   type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
+  shareStudy,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -169,48 +167,37 @@ function draws({ epsilon: level }: { readonly epsilon: number }, factor: number,
 /** How many others have the bit. */
 const OTHERS = 37;
 
-function judgeDraws(
-  { epsilon: level }: { readonly epsilon: number },
-  { difference, known }: { readonly difference: number; readonly known: number },
-  context: SampleContext,
-): Judgement {
-  const bound = guessBound({ epsilon: level, prior: 0.5 });
-  return {
+const drawStudy = shareStudy({
+  axes: {
+    epsilon: axis(z.number().min(0.2).max(6), {
+      means: "epsilon of each count",
+      quick: [0.2, 1, 4],
+      full: [0.2, 0.5, 1, 2, 4, 6],
+    }),
+  },
+  trials: { quick: 200_000, full: 1_000_000, most: 2_000_000 },
+  intervals: () => 2,
+  block: (cell, count, random) => draws(cell, 1, count, random),
+  judge: ({ epsilon: level }, { difference, known }) => ({
     checks: {
-      difference: estimateNear(shareOf(difference, context), closedForm(level), { absolute: 0.01 }),
-      known: estimateNear(shareOf(known, context), knownForm(level), { absolute: 0.01 }),
-      bound: estimateAtMost(shareOf(difference, context), bound),
+      difference: estimateNear(difference, closedForm(level), { absolute: 0.01 }),
+      known: estimateNear(known, knownForm(level), { absolute: 0.01 }),
+      bound: estimateAtMost(difference, guessBound({ epsilon: level, prior: 0.5 })),
     },
-  };
-}
+  }),
+});
 
 export const differencingDrawsPart: Part = {
   claim: "differencing-attack",
   asks: "Is the attack on drawn counts right as often as computed, and within the bound?",
-  study: sampledStudy({
-    axes: {
-      epsilon: axis(z.number().min(0.2).max(6), {
-        means: "epsilon of each count",
-        quick: [0.2, 1, 4],
-        full: [0.2, 0.5, 1, 2, 4, 6],
-      }),
-    },
-    trials: { quick: 200_000, full: 1_000_000, most: 2_000_000 },
-    intervals: () => 2,
-    block: (cell, count, random) => draws(cell, 1, count, random),
-    judge: judgeDraws,
-  }),
+  study: drawStudy,
   controls: {
     "half-of-the-noise": {
       says: "counts with half of the noise, claimed to be epsilon-private each",
-      study: sampledStudy({
-        axes: {
-          epsilon: axis(z.number().min(0.4).max(6), { means: "claimed epsilon of each count", quick: [0.5, 1, 4] }),
-        },
+      study: variant(drawStudy, {
+        over: { epsilon: [0.5, 1, 4] },
         trials: { quick: 200_000, full: 200_000 },
-        intervals: () => 2,
         block: (cell, count, random) => draws(cell, 2, count, random),
-        judge: judgeDraws,
       }),
     },
   },

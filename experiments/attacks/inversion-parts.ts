@@ -19,18 +19,18 @@ import { leastSquares } from "../../lib/numerics/linear-algebra.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atMost,
   axis,
   boundedMeanOf,
-  type Estimate,
   equal,
   estimateAtLeast,
   estimateAtMost,
   exactStudy,
   type Part,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -198,65 +198,53 @@ function comparison(weights: ArrayLike<number>, data: Dataset, random: Stream) {
   return { members, gap: members - others };
 }
 
-interface Comparison {
-  readonly members: Moments;
-  readonly gap: Moments;
-}
-
-function compared(count: number, one: () => { readonly members: number; readonly gap: number }): Comparison {
+function compared(count: number, one: () => { readonly members: number; readonly gap: number }) {
   const found = Array.from({ length: count }, one);
   return { members: momentsOf(found.map(({ members }) => members)), gap: momentsOf(found.map(({ gap }) => gap)) };
 }
 
-const merge = (one: Comparison, other: Comparison): Comparison => ({
-  members: mergeMoments(one.members, other.members),
-  gap: mergeMoments(one.gap, other.gap),
-});
+const RANGE = { least: -1, greatest: 1 } as const;
 
-const gapOf = ({ gap }: Comparison, errorRate: number): Estimate =>
-  boundedMeanOf(gap, { least: -1, greatest: 1, errorRate });
+const modelStudy = sampledStudy({
+  axes: {
+    epsilon: axis(z.number().min(0.5).max(20), {
+      means: "epsilon of the model",
+      quick: [0.5, 2, 8],
+      full: [0.5, 1, 2, 4, 8],
+    }),
+  },
+  trials: { quick: 2000, full: 10_000 },
+  blockSize: 500,
+  intervals: () => 1,
+  block: ({ epsilon: level }, count, random) => {
+    const learner = learnerAt(level, 0.1);
+    return compared(count, () => {
+      const data = population(MEMBERS, COLUMNS, random);
+      return comparison(learner.release(data, random), data, random);
+    });
+  },
+  judge: ({ epsilon: level }, { members, gap }, { errorRate }) => {
+    const found = boundedMeanOf(gap, { ...RANGE, errorRate });
+    return {
+      checks: {
+        gap: estimateAtMost(found, sharpExpectedGap(level)),
+        "gap-from-below": estimateAtLeast(found, -sharpExpectedGap(level)),
+      },
+      values: { members: members.mean, others: members.mean - gap.mean },
+    };
+  },
+});
 
 export const inversionModelsPart: Part = {
   claim: "model-inversion",
   asks: "Do members of trained private models and others differ by tanh(epsilon / 4) at most?",
-  study: sampledStudy({
-    axes: {
-      epsilon: axis(z.number().min(0.5).max(20), {
-        means: "epsilon of the model",
-        quick: [0.5, 2, 8],
-        full: [0.5, 1, 2, 4, 8],
-      }),
-    },
-    trials: { quick: 2000, full: 10_000 },
-    blockSize: 500,
-    intervals: () => 1,
-    block: ({ epsilon: level }, count, random) => {
-      const learner = learnerAt(level, 0.1);
-      return compared(count, () => {
-        const data = population(MEMBERS, COLUMNS, random);
-        return comparison(learner.release(data, random), data, random);
-      });
-    },
-    merge,
-    judge: ({ epsilon: level }, found, { errorRate }) => {
-      const gap = gapOf(found, errorRate);
-      return {
-        checks: {
-          gap: estimateAtMost(gap, sharpExpectedGap(level)),
-          "gap-from-below": estimateAtLeast(gap, -sharpExpectedGap(level)),
-        },
-        values: { members: found.members.mean, others: found.members.mean - found.gap.mean },
-      };
-    },
-  }),
+  study: modelStudy,
   controls: {
     "least-squares": {
       says: "least squares with as many weights as records, which memorises them, claimed epsilon-private",
-      study: sampledStudy({
-        axes: { epsilon: axis(z.number().min(0.01).max(1), { means: "claimed epsilon", quick: [0.5] }) },
+      study: variant(modelStudy, {
+        over: { epsilon: [0.5] },
         trials: { quick: 2000, full: 2000 },
-        blockSize: 500,
-        intervals: () => 1,
         block: (_, count, random) =>
           compared(count, () => {
             const data = population(COLUMNS, COLUMNS, random);
@@ -265,10 +253,9 @@ export const inversionModelsPart: Part = {
             );
             return comparison(leastSquares(matrix, data.labels), data, random);
           }),
-        merge,
-        judge: ({ epsilon: level }, found, { errorRate }) => ({
-          checks: { gap: estimateAtMost(gapOf(found, errorRate), sharpExpectedGap(level)) },
-          values: { members: found.members.mean, others: found.members.mean - found.gap.mean },
+        judge: ({ epsilon: level }, { members, gap }, { errorRate }) => ({
+          checks: { gap: estimateAtMost(boundedMeanOf(gap, { ...RANGE, errorRate }), sharpExpectedGap(level)) },
+          values: { members: members.mean, others: members.mean - gap.mean },
         }),
       }),
     },

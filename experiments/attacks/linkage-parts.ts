@@ -15,7 +15,7 @@ import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
 import { samplePermutation } from "../../lib/random/permutation.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atMost,
   axis,
@@ -26,6 +26,7 @@ import {
   exactStudy,
   type Part,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -154,58 +155,45 @@ function namedShare({ people, years }: Register, random: Stream): { readonly sha
   };
 }
 
-interface Named {
-  readonly share: Moments;
-  readonly wrong: number;
-}
+const RANGE = { least: 0, greatest: 1 } as const;
 
-const registers = {
+const registers = sampledStudy({
+  axes: {
+    people: axis(z.int().min(50).max(200), { means: "people in a register", quick: [100], full: [50, 100, 200] }),
+    years: axis(z.int().min(20).max(100), { means: "years of birth", quick: [80], full: [20, 80] }),
+  },
   trials: { quick: 3000, full: 6000, most: 12_000 },
   blockSize: 250,
   intervals: () => 1,
-  block: (cell: Register, count: number, random: Stream): Named => {
+  block: (cell, count, random) => {
     const found = Array.from({ length: count }, () => namedShare(cell, random));
     return {
       share: momentsOf(found.map(({ share }) => share)),
       wrong: found.reduce((sum, { wrong }) => sum + wrong, 0),
     };
   },
-  merge: (one: Named, other: Named): Named => ({
-    share: mergeMoments(one.share, other.share),
-    wrong: one.wrong + other.wrong,
-  }),
-};
-const shareOfNamed = ({ share }: Named, errorRate: number) =>
-  boundedMeanOf(share, { least: 0, greatest: 1, errorRate });
-
-const people = axis(z.int().min(50).max(200), { means: "people in a register", quick: [100], full: [50, 100, 200] });
-const years = axis(z.int().min(20).max(100), { means: "years of birth", quick: [80], full: [20, 80] });
+  judge: (cell, { share, wrong }, { errorRate }) => {
+    const stated = expectedUniqueness({ size: cell.people, cells: 2 * TOWNS.length * cell.years });
+    return {
+      checks: {
+        named: estimateNear(boundedMeanOf(share, { ...RANGE, errorRate }), stated, { share: 0.03 }),
+        "wrongly-named": atMost(wrong, 0),
+      },
+    };
+  },
+});
 
 export const linkageRegistersPart: Part = {
   claim: "linkage-attack",
   asks: "Are as many people of drawn registers named by a list of voters as the formula says, within 3 %, and all rightly?",
-  study: sampledStudy({
-    axes: { people, years },
-    ...registers,
-    judge: (cell, found, { errorRate }) => {
-      const stated = expectedUniqueness({ size: cell.people, cells: 2 * TOWNS.length * cell.years });
-      return {
-        checks: {
-          named: estimateNear(shareOfNamed(found, errorRate), stated, { share: 0.03 }),
-          "wrongly-named": atMost(found.wrong, 0),
-        },
-      };
-    },
-  }),
+  study: registers,
   controls: {
     "nobody-named": {
       says: "drawn registers without names claimed to leave nobody identifiable",
-      study: sampledStudy({
-        axes: { people, years },
-        ...registers,
+      study: variant(registers, {
         trials: { quick: 250, full: 250 },
-        judge: (_, found, { errorRate }) => ({
-          checks: { named: estimateAtMost(shareOfNamed(found, errorRate), 0) },
+        judge: (_, { share }, { errorRate }) => ({
+          checks: { named: estimateAtMost(boundedMeanOf(share, { ...RANGE, errorRate }), 0) },
         }),
       }),
     },

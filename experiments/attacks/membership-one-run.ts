@@ -14,7 +14,7 @@ import { trainNetwork } from "../../lib/learning/private-network.ts";
 import { privateStochasticGradient, stochasticNoiseFor } from "../../lib/learning/private-stochastic-gradient.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis, type Part, type Study, sampledStudy, z } from "../kit.ts";
+import { audited, axis, type Part, sampledStudy, variant, z } from "../kit.ts";
 
 const CANARIES = 1000;
 const DELTA = 1e-12;
@@ -94,9 +94,9 @@ function networkLosses(data: Dataset, { noiseMultiplier, clip }: Noise, random: 
 }
 
 /** The certified epsilon of one run, with the noise and the clipping that the plan makes of the honest ones. */
-function audited(spoil: (honest: Noise) => Noise, axes: { model: typeof model; epsilon: typeof epsilon }): Study {
+function oneRun(spoil: (honest: Noise) => Noise) {
   return sampledStudy({
-    axes,
+    axes: { model, epsilon },
     trials: { quick: 1, full: 1 },
     intervals: () => 1,
     block: (cell, _count, random) => {
@@ -106,35 +106,30 @@ function audited(spoil: (honest: Noise) => Noise, axes: { model: typeof model; e
     },
     judge: (cell, scores, { errorRate }) => {
       const claim = { epsilon: cell.epsilon, delta: DELTA, errorRate, guessCounts: GUESSES };
-      const { verdict, lowerBound } = auditOneRun(scores, claim);
+      const found = auditOneRun(scores, claim);
       return {
-        checks: { epsilon: { verdict, estimate: lowerBound, theory: cell.epsilon } },
-        values: { canaries: CANARIES, "share-of-claim": lowerBound / cell.epsilon },
+        checks: { epsilon: audited(found, cell.epsilon) },
+        values: { canaries: CANARIES, "share-of-claim": found.lowerBound / cell.epsilon },
       };
     },
   });
 }
 
-const claimedOne = axis(z.number().min(0.5).max(2), { means: "claimed epsilon at delta = 1e-12", quick: [1] });
+const hundredth = oneRun(({ noiseMultiplier, clip }) => ({ noiseMultiplier: noiseMultiplier / 100, clip }));
+const unclipped = oneRun(({ noiseMultiplier, clip }) => ({ noiseMultiplier: (noiseMultiplier * clip) / 64, clip: 64 }));
 
 export const oneRunPart: Part = {
   claim: "empirical-membership",
   asks: "Does one run with many canaries certify no more than the epsilon of its training?",
-  study: audited((honest) => honest, { model, epsilon }),
+  study: oneRun((honest) => honest),
   controls: {
     "one-run-no-noise": {
       says: "a hundredth of the noise that is claimed",
-      study: audited(({ noiseMultiplier, clip }) => ({ noiseMultiplier: noiseMultiplier / 100, clip }), {
-        model,
-        epsilon: claimedOne,
-      }),
+      study: variant(hundredth, { over: { epsilon: [1] } }),
     },
     "one-run-not-clipped": {
       says: "noise for clipped gradients, which are not clipped",
-      study: audited(({ noiseMultiplier, clip }) => ({ noiseMultiplier: (noiseMultiplier * clip) / 64, clip: 64 }), {
-        model: { ...model, schema: z.literal("logistic"), quick: ["logistic"], full: ["logistic"] },
-        epsilon: claimedOne,
-      }),
+      study: variant(unclipped, { over: { model: ["logistic"], epsilon: [1] } }),
     },
   },
 };

@@ -7,7 +7,7 @@
  * models fix the thresholds.
  */
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis, type Part, sampledStudy, z } from "../kit.ts";
+import { axis, type Part, sampledStudy, variant, z } from "../kit.ts";
 import { blank, brokenTraining, memorising, ONE_BLOCK } from "./membership-controls.ts";
 import {
   canariesOf,
@@ -122,35 +122,42 @@ const trainedNetwork: Part = {
   },
 };
 
-const exposedGames = (name: "logistic" | "network", where: "worst-case" | "canary") =>
-  name === "logistic"
-    ? { name, games: logisticGames(where, canariesOf("output"), exactLogistic) }
-    : { name, games: networkGames(where, exactNetwork) };
-
-function playExposed(played: ReturnType<typeof exposedGames>, never: boolean, ...rest: [number, Stream]): GameCounts {
-  if (played.name === "logistic") return playGames(never ? blank(played.games) : played.games, ...rest);
-  return playGames(never ? blank(played.games) : played.games, ...rest);
+function playExposed(
+  {
+    model: name,
+    setting: where,
+  }: { readonly model: "logistic" | "network"; readonly setting: "worst-case" | "canary" },
+  never: boolean,
+  ...rest: [number, Stream]
+): GameCounts {
+  if (name === "logistic") {
+    const games = logisticGames(where, canariesOf("output"), exactLogistic);
+    return playGames(never ? blank(games) : games, ...rest);
+  }
+  const games = networkGames(where, exactNetwork);
+  return playGames(never ? blank(games) : games, ...rest);
 }
 
 /** Of a model without noise the attacks must find members: else their failure on a private one would say nothing. */
+const exposedStudy = sampledStudy({
+  axes: { model, setting: exposed },
+  ...usual,
+  block: (cell, count, random) => playExposed(cell, false, count, random),
+  judge: (_, counts, context) => judgeLeak(counts, context),
+});
+
 const exposedModels: Part = {
   claim,
   asks: "Do the same attacks find an outlier in the training data where no noise protects it?",
-  study: sampledStudy({
-    axes: { model, setting: exposed },
-    ...usual,
-    block: (cell, count, random) => playExposed(exposedGames(cell.model, cell.setting), false, count, random),
-    judge: (_, counts, context) => judgeLeak(counts, context),
-  }),
+  study: exposedStudy,
   controls: {
     "never-trained-on": {
       says: "the same models, none of which was ever trained on the target",
-      study: sampledStudy({
+      study: variant(exposedStudy, {
         axes: { model },
-        ...usual,
+        at: (cell) => ({ ...cell, setting: "canary" }),
         trials: { quick: 2000, full: 2000 },
-        block: (cell, count, random) => playExposed(exposedGames(cell.model, "canary"), true, count, random),
-        judge: (_, counts, context) => judgeLeak(counts, context),
+        block: (cell, count, random) => playExposed({ ...cell, setting: "canary" }, true, count, random),
       }),
     },
   },

@@ -20,7 +20,7 @@ import { pow } from "../../lib/numerics/power.ts";
 import type { TradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { sampleMultinomial } from "../../lib/random/multinomial.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Check, estimateAtLeast, type Judgement, type SampleContext } from "../kit.ts";
+import { type Check, estimateAtLeast, type Judgement, refutableAtMost, type SampleContext } from "../kit.ts";
 
 export const ATTACKS = ["loss", "lira-online", "lira-offline", "rmia-online", "rmia-offline"] as const;
 export type AttackName = (typeof ATTACKS)[number];
@@ -116,8 +116,8 @@ export function judgeGame(counts: GameCounts, curve: TradeOff, context: SampleCo
 
 /** The box that comes nearest: its true-positive rate against the most that the curve allows at its highest false-positive rate. */
 function boxCheck(boxes: readonly OperatingBox[], curve: TradeOff): Check {
-  const { verdict, worst, limit } = judgeOperatingBoxes(boxes, curve);
-  return { verdict, ...worst.truePositiveRate, theory: limit };
+  const { worst, limit } = judgeOperatingBoxes(boxes, curve);
+  return refutableAtMost(worst.truePositiveRate, limit);
 }
 
 /** Without noise: how much more often the best attack names members than others, at the level where that is most, must be at least 0.2. */

@@ -16,19 +16,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { compose } from "../../lib/privacy/accounting/composed-privacy.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import {
-  atMost,
-  axis,
-  equal,
-  estimateAtMost,
-  exactStudy,
-  type Judgement,
-  type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
-  z,
-} from "../kit.ts";
+import { atMost, axis, equal, estimateAtMost, exactStudy, type Judgement, type Part, shareStudy, z } from "../kit.ts";
 
 interface DefenceCell {
   readonly epsilon: number;
@@ -109,19 +97,13 @@ export const defencePart: Part = {
     },
     "unsplit-attack": {
       says: "the same noise on 128 sums over 16 records, claiming epsilon, under attack by least squares, which knows no bit",
-      study: sampledStudy({
+      study: shareStudy({
         axes: { epsilon: axis(z.number().min(0.2).max(3), { means: "epsilon of each answer", quick: [1] }) },
         trials: { quick: 4000, full: 4000 },
         blockSize: 500,
         intervals: () => 1,
-        block: (cell: { readonly epsilon: number }, count: number, random: Stream) => ({
-          right: unsplitAttacks(cell.epsilon, count, random),
-        }),
-        judge: (
-          cell: { readonly epsilon: number },
-          { right }: { readonly right: number },
-          context: SampleContext,
-        ): Judgement => ({ checks: { success: estimateAtMost(shareOf(right, context), bound(cell.epsilon)) } }),
+        block: (cell, count, random) => ({ right: unsplitAttacks(cell.epsilon, count, random) }),
+        judge: (cell, { right }) => ({ checks: { success: estimateAtMost(right, bound(cell.epsilon)) } }),
       }),
     },
   },

@@ -16,11 +16,11 @@ import {
   axis,
   estimateAtLeast,
   estimateNear,
-  type Judgement,
   type Part,
-  type SampleContext,
   sampledStudy,
   shareOf,
+  shareStudy,
+  variant,
   z,
 } from "../kit.ts";
 
@@ -54,12 +54,20 @@ const noiseOf = (sigma: number, count: number, random: Stream) =>
  * each.
  */
 function querySets(against: (cell: QueryCell, noise: number) => number) {
-  return {
+  return sampledStudy({
+    axes: {
+      records: axis(z.int().min(16).max(512), {
+        means: "records n, each with a secret bit",
+        quick: [32, 64, 128],
+        full: [32, 64, 128, 256, 512],
+      }),
+      ratio: axis(z.int().min(2).max(16), { means: "queries for each record", quick: [8], full: [2, 8] }),
+    },
     trials: { quick: 80, full: 120 },
     blockSize: 10,
-    merge: "add" as const,
-    intervals: (cell: QueryCell) => noisesOf(cell).length,
-    block: (cell: QueryCell, count: number, random: Stream) => {
+    merge: "add",
+    intervals: (cell) => noisesOf(cell).length,
+    block: (cell, count, random) => {
       const { records, ratio } = cell;
       const noises = noisesOf(cell);
       const [near, accuracy, right] = [0, 1, 2].map(() => noises.map(() => 0));
@@ -81,11 +89,7 @@ function querySets(against: (cell: QueryCell, noise: number) => number) {
       }
       return { near, accuracy, right };
     },
-    judge: (
-      cell: QueryCell,
-      found: Readonly<Record<"near" | "accuracy" | "right", readonly number[]>>,
-      context: SampleContext,
-    ): Judgement => {
+    judge: (cell, found, context) => {
       const noises = noisesOf(cell);
       return {
         checks: Object.fromEntries(
@@ -102,53 +106,38 @@ function querySets(against: (cell: QueryCell, noise: number) => number) {
         },
       };
     },
-  };
+  });
 }
-
-const ratio = axis(z.int().min(2).max(16), { means: "queries for each record", quick: [8], full: [2, 8] });
 
 export const reconstructionPart: Part = {
   claim: "reconstruction-attack",
   asks: "Is the accuracy of least squares a function of the noise over the root of n, the stated one?",
-  study: sampledStudy({
-    axes: {
-      records: axis(z.int().min(16).max(512), {
-        means: "records n, each with a secret bit",
-        quick: [32, 64, 128],
-        full: [32, 64, 128, 256, 512],
-      }),
-      ratio,
-    },
-    ...querySets(curve),
-  }),
+  study: querySets(curve),
   controls: {
     "no-degrees-lost": {
       says: "the curve without the n degrees of freedom that the fit uses up, at two queries a record",
-      study: sampledStudy({
-        axes: {
-          records: axis(z.int().min(64).max(256), { means: "records n, each with a secret bit", quick: [64] }),
-          ratio: axis(z.literal(2), { means: "queries for each record", quick: [2] }),
-        },
-        ...querySets(forgetfulCurve),
-      }),
+      study: variant(querySets(forgetfulCurve), { over: { records: [64], ratio: [2] } }),
     },
   },
 };
 
 const QUERIES_EACH = 8;
 
-interface DrawCell {
-  readonly records: number;
-  readonly noise: number;
-}
-
 /** Whole attacks with `factor` times the noise; the record that counts is another one each time. */
 function attacks(factor: number) {
-  return {
+  return shareStudy({
+    axes: {
+      records: axis(z.int().min(16).max(64), { means: "records n", quick: [32], full: [16, 32, 64] }),
+      noise: axis(z.number().min(0.05).max(20), {
+        means: "deviation of the noise over sqrt(n) / 2",
+        quick: [0.5, 2],
+        full: [0.25, 0.5, 1, 2, 4],
+      }),
+    },
     trials: { quick: 4000, full: 12_000 },
     blockSize: 500,
     intervals: () => 1,
-    block: ({ records, noise }: DrawCell, count: number, random: Stream) => {
+    block: ({ records, noise }, count, random) => {
       let right = 0;
       for (let trial = 0; trial < count; trial++) {
         const own = random.child(trial, "attack");
@@ -161,47 +150,22 @@ function attacks(factor: number) {
       }
       return { right };
     },
-    judge: (
-      { records, noise }: DrawCell,
-      { right }: { readonly right: number },
-      context: SampleContext,
-    ): Judgement => ({
+    judge: ({ records, noise }, { right }) => ({
       checks: {
-        accuracy: estimateNear(shareOf(right, context), curve({ records, ratio: QUERIES_EACH }, noise), {
-          absolute: 0.05,
-        }),
+        accuracy: estimateNear(right, curve({ records, ratio: QUERIES_EACH }, noise), { absolute: 0.05 }),
       },
     }),
-  };
+  });
 }
 
 export const drawsPart: Part = {
   claim: "reconstruction-attack",
   asks: "Does the attack, from drawn answers to rounded bits, recover the stated share?",
-  study: sampledStudy({
-    axes: {
-      records: axis(z.int().min(16).max(64), { means: "records n", quick: [32], full: [16, 32, 64] }),
-      noise: axis(z.number().min(0.05).max(20), {
-        means: "deviation of the noise over sqrt(n) / 2",
-        quick: [0.5, 2],
-        full: [0.25, 0.5, 1, 2, 4],
-      }),
-    },
-    ...attacks(1),
-  }),
+  study: attacks(1),
   controls: {
     "twice-the-noise": {
       says: "answers with twice the noise, claimed to give away as much",
-      study: sampledStudy({
-        axes: {
-          records: axis(z.int().min(16).max(64), { means: "records n", quick: [16] }),
-          noise: axis(z.number().min(0.8).max(1.8), {
-            means: "claimed deviation of the noise over sqrt(n) / 2",
-            quick: [1],
-          }),
-        },
-        ...attacks(2),
-      }),
+      study: variant(attacks(2), { over: { records: [16], noise: [1] } }),
     },
   },
 };
