@@ -10,6 +10,7 @@ import {
   type Part,
   type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
@@ -42,6 +43,7 @@ function differences(setting: Setting, count: number, random: Stream, spread = 1
   return sums;
 }
 
+/** The interval has 0, and is no wider than the tolerance either way. */
 function judge(
   { size }: Pick<Setting, "size">,
   sums: Differences<readonly number[]>,
@@ -60,47 +62,40 @@ function judge(
   return { checks };
 }
 
-/** The interval has 0, and is no wider than the tolerance either way. */
-const axes = {
-  view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
-  signal: signalOf([0, 6]),
-  size: sizeOf([500], [1000, 2000]),
-  ratio: axis(z.number().positive().max(10), { means: "features over records", quick: [1] }),
-  informative,
-  threshold,
-  tolerance,
-};
-
-const reused = axis(z.enum(["standard"]), { means: "how the analyst sees the holdout", quick: ["standard"] });
-
 const settingOf = ({ ratio, ...cell }: Omit<Setting, "features"> & { readonly ratio: number }): Setting => ({
   ...cell,
   features: Math.max(1, Math.round(ratio * cell.size)),
 });
 
+const study = sampledStudy({
+  axes: {
+    view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
+    signal: signalOf([0, 6]),
+    size: sizeOf([500], [1000, 2000]),
+    ratio: axis(z.number().positive().max(10), { means: "features over records", quick: [1] }),
+    informative,
+    threshold,
+    tolerance,
+  },
+  trials: { quick: 160, full: 160, most: 640 },
+  blockSize: 20,
+  merge: "add",
+  intervals: () => NAMES.length * COMPARED.length,
+  block: (cell, count, random) => differences(settingOf(cell), count, random),
+  judge,
+});
+
 export const directPart: Part = {
   claim: "holdout-overfitting",
   asks: "Does the fast simulation find what whole data sets give?",
-  study: sampledStudy({
-    axes,
-    trials: { quick: 160, full: 160, most: 640 },
-    blockSize: 20,
-    merge: "add",
-    intervals: () => NAMES.length * COMPARED.length,
-    block: (cell, count, random) => differences(settingOf(cell), count, random),
-    judge,
-  }),
+  study,
   controls: {
     "narrow-margins": {
       says: "a fast simulation whose margins have half of their spread",
-      study: sampledStudy({
-        axes: { ...axes, view: reused, signal: signalOf([0]), size: sizeOf([500]) },
+      study: variant(study, {
+        over: { view: ["standard"], signal: [0], size: [500] },
         trials: { quick: 60, full: 60 },
-        blockSize: 20,
-        merge: "add",
-        intervals: () => NAMES.length * COMPARED.length,
         block: (cell, count, random) => differences(settingOf(cell), count, random, 0.5),
-        judge,
       }),
     },
   },

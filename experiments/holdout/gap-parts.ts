@@ -14,19 +14,24 @@ import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { sampleUniform } from "../../lib/random/uniform.ts";
-import { empiricalBernstein } from "../../lib/statistics/empirical-bernstein.ts";
-import { judgeProbabilityBound } from "../../lib/statistics/verdict.ts";
+import { NO_MOMENTS } from "../../lib/statistics/moments.ts";
 import {
   axis,
+  boundedMeanOf,
   type Check,
+  equal,
+  estimateAtMost,
   exactStudy,
-  type Judgement,
+  intervalAlone,
   type Part,
   type SampleContext,
   sampledStudy,
+  shareStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { epsilonOf, sizeOf } from "./axes.ts";
+import type { Sums } from "./repetitions.ts";
 
 interface GapSetting {
   readonly size: number;
@@ -63,13 +68,8 @@ function forSamples(
   }
 }
 
-interface GapSums {
-  readonly sum: number;
-  readonly squares: number;
-}
-
 /** Sums of the expected gap given the counts. */
-function expectedGaps(setting: GapSetting, count: number, random: Stream): GapSums {
+function expectedGaps(setting: GapSetting, count: number, random: Stream): Sums<number> {
   let [sum, squares] = [0, 0];
   forSamples(
     setting,
@@ -113,99 +113,92 @@ function wideGaps(
   return { wide };
 }
 
-function judgeGap({ sum, squares }: GapSums, bound: number, { trials, errorRate }: SampleContext): Check {
+function judgeGap({ sum, squares }: Sums<number>, bound: number, { trials, errorRate }: SampleContext): Check {
   const mean = sum / trials;
-  const variance = Math.max(0, squares - sum * mean) / (trials - 1);
-  const { lower, upper } = empiricalBernstein({ count: trials, mean, variance, least: -0.5, greatest: 0.5, errorRate });
-  const verdict = upper <= bound ? "holds" : lower > bound ? "violated" : "inconclusive";
-  return { verdict, estimate: mean, lower, upper, standardError: Math.sqrt(variance / trials), theory: bound };
+  const moments = { ...NO_MOMENTS, count: trials, mean, squares: Math.max(0, squares - sum * mean) };
+  return estimateAtMost(boundedMeanOf(moments, { least: -0.5, greatest: 0.5, errorRate }), bound);
 }
 
-const queriesOf = (quick: readonly number[]) =>
-  axis(z.int().min(1).max(100_000), { means: "random queries to choose from", quick });
 const LABEL = 0.05;
+
+const gapAxes = {
+  size: sizeOf([50, 1000], [50, 200, 1000]),
+  queries: axis(z.int().min(1).max(100_000), { means: "random queries to choose from", quick: [1000] }),
+};
+const gapStudy = sampledStudy({
+  axes: {
+    size: gapAxes.size,
+    epsilon: epsilonOf([0.05, 0.5, 2], [0.05, 0.1, 0.2, 0.5, 1, 2, 5]),
+    queries: gapAxes.queries,
+  },
+  trials: { quick: 12_000, full: 20_000 },
+  blockSize: 2000,
+  merge: "add",
+  intervals: () => 1,
+  block: expectedGaps,
+  judge: (cell, sums, context) => ({
+    checks: { sharp: judgeGap(sums, sharpExpectedGap(cell.epsilon), context) },
+    values: {
+      sharp: sharpExpectedGap(cell.epsilon),
+      "total-variation": expectedGapBound({ epsilon: cell.epsilon, delta: 0 }),
+      classic: -expm1(-cell.epsilon),
+    },
+  }),
+});
 
 export const gapPart: Part = {
   claim: "dp-generalization-expectation",
   asks: "Is the expected gap of the exponential mechanism's choice within tanh(epsilon / 4)?",
-  study: sampledStudy({
-    axes: {
-      size: sizeOf([50, 1000], [50, 200, 1000]),
-      epsilon: epsilonOf([0.05, 0.5, 2], [0.05, 0.1, 0.2, 0.5, 1, 2, 5]),
-      queries: queriesOf([1000]),
-    },
-    trials: { quick: 12_000, full: 20_000 },
-    blockSize: 2000,
-    merge: "add",
-    intervals: () => 1,
-    block: expectedGaps,
-    judge: (cell, sums, context): Judgement => ({
-      checks: { sharp: judgeGap(sums, sharpExpectedGap(cell.epsilon), context) },
-      values: {
-        sharp: sharpExpectedGap(cell.epsilon),
-        "total-variation": expectedGapBound({ epsilon: cell.epsilon, delta: 0 }),
-        classic: -expm1(-cell.epsilon),
-      },
-    }),
-  }),
+  study: gapStudy,
   controls: {
     "best-query": {
       says: "the best of all queries, without privacy, labelled epsilon = 0.05",
-      study: sampledStudy({
-        axes: { size: sizeOf([50, 200, 1000]), queries: queriesOf([1000]) },
+      study: variant(gapStudy, {
+        axes: gapAxes,
+        over: { size: [50, 200, 1000] },
         trials: { quick: 4000, full: 4000 },
-        blockSize: 2000,
-        merge: "add",
-        intervals: () => 1,
-        block: (cell, count, random) => expectedGaps({ ...cell, epsilon: Infinity }, count, random),
-        judge: (_, sums, context) => ({ checks: { sharp: judgeGap(sums, sharpExpectedGap(LABEL), context) } }),
+        at: (cell) => ({ ...cell, epsilon: LABEL }),
+        drawn: (cell) => ({ ...cell, epsilon: Infinity }),
+        only: ["sharp"],
       }),
     },
   },
 };
 
-const factorOf = (quick: readonly number[]) =>
-  axis(z.number().positive().max(20), { means: "tolerance, times 1/sqrt(records)", quick });
+const toleranceOf = (cell: { readonly size: number; readonly factor: number }) => cell.factor / Math.sqrt(cell.size);
 
-function judgeTail(wide: number, bound: number, { trials, errorRate }: SampleContext): Check {
-  const { verdict, interval } = judgeProbabilityBound(
-    { successes: wide, trials, errorRate },
-    { relation: "at-most", bound },
-  );
-  return { verdict, estimate: wide / trials, ...interval, theory: bound };
-}
-
-const tailOf = (size: number, tolerance: number) => overfittingTail({ epsilon: 0, tolerance, size });
+const gapTailStudy = shareStudy({
+  axes: {
+    size: gapAxes.size,
+    factor: axis(z.number().positive().max(20), { means: "tolerance, times 1/sqrt(records)", quick: [1.5, 2, 2.5] }),
+    queries: gapAxes.queries,
+  },
+  trials: { quick: 5000, full: 10_000 },
+  blockSize: 2500,
+  intervals: () => 1,
+  block: (cell, count, random) => {
+    const tolerance = toleranceOf(cell);
+    return wideGaps({ ...cell, epsilon: tolerance, tolerance }, count, random);
+  },
+  judge: (cell, { wide }) => {
+    const bound = overfittingTail({ epsilon: 0, tolerance: toleranceOf(cell), size: cell.size });
+    return { checks: { tail: estimateAtMost(intervalAlone(wide), bound) } };
+  },
+});
 
 export const gapTailPart: Part = {
   claim: "dp-generalization-whp",
   asks: "Is the gap beyond tau with probability at most 6 exp(-tau^2 n), at epsilon = tau?",
-  study: sampledStudy({
-    axes: { size: sizeOf([50, 1000], [50, 200, 1000]), factor: factorOf([1.5, 2, 2.5]), queries: queriesOf([1000]) },
-    trials: { quick: 5000, full: 10_000 },
-    blockSize: 2500,
-    intervals: () => 1,
-    block: (cell, count, random) => {
-      const tolerance = cell.factor / Math.sqrt(cell.size);
-      return wideGaps({ ...cell, epsilon: tolerance, tolerance }, count, random);
-    },
-    judge: (cell, { wide }, context) => ({
-      checks: { tail: judgeTail(wide, tailOf(cell.size, cell.factor / Math.sqrt(cell.size)), context) },
-    }),
-  }),
+  study: gapTailStudy,
   controls: {
     "epsilon-above-tau": {
       says: "the bound used for a choice that is not private: epsilon far above tau",
-      study: sampledStudy({
-        axes: { size: sizeOf([200, 1000]), factor: factorOf([1.5]), queries: queriesOf([20_000]) },
+      study: variant(gapTailStudy, {
+        over: { size: [200, 1000], factor: [1.5], queries: [20_000] },
         trials: { quick: 400, full: 400 },
         blockSize: 200,
-        intervals: () => 1,
         block: (cell, count, random) =>
-          wideGaps({ ...cell, epsilon: Infinity, tolerance: cell.factor / Math.sqrt(cell.size) }, count, random),
-        judge: (cell, { wide }, context) => ({
-          checks: { tail: judgeTail(wide, tailOf(cell.size, cell.factor / Math.sqrt(cell.size)), context) },
-        }),
+          wideGaps({ ...cell, epsilon: Infinity, tolerance: toleranceOf(cell) }, count, random),
       }),
     },
   },
@@ -219,10 +212,7 @@ function subsetGap(epsilon: number, universe: number): number {
 }
 
 /** Off by the rounding of the subset's size only. */
-function equality(estimate: number, theory: number, universe: number): Check {
-  const margin = 1 / universe / universe + 1e-14;
-  return { verdict: Math.abs(estimate - theory) <= margin * 4 ? "holds" : "violated", estimate, theory };
-}
+const roundingOf = (universe: number) => ({ absolute: 4 * (1 / universe / universe + 1e-14) });
 
 export const subsetPart: Part = {
   claim: "dp-generalization-expectation",
@@ -230,7 +220,9 @@ export const subsetPart: Part = {
   study: exactStudy({
     axes: { epsilon: epsilonOf([0.05, 0.1, 0.2, 0.5, 1, 2, 5]), points },
     exact: (cell) => ({
-      checks: { sharp: equality(subsetGap(cell.epsilon, cell.points), sharpExpectedGap(cell.epsilon), cell.points) },
+      checks: {
+        sharp: equal(subsetGap(cell.epsilon, cell.points), sharpExpectedGap(cell.epsilon), roundingOf(cell.points)),
+      },
     }),
   }),
   controls: {
@@ -240,7 +232,7 @@ export const subsetPart: Part = {
         axes: { epsilon: epsilonOf([0.1, 1]), points },
         exact: (cell) => {
           const bound = expectedGapBound({ epsilon: cell.epsilon, delta: 0 });
-          return { checks: { attained: equality(subsetGap(cell.epsilon, cell.points), bound, cell.points) } };
+          return { checks: { attained: equal(subsetGap(cell.epsilon, cell.points), bound, roundingOf(cell.points)) } };
         },
       }),
     },

@@ -11,14 +11,12 @@ import {
 import { aboveThresholdLaw } from "../../lib/auditing/broken/above-threshold.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
+import { axis, equal, exactStudy, type Judgement, lossAtMost, type Part, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
 
 export function judgeLoss(found: number, claimed: number): Judgement {
-  const { verdict } = judgeExactEpsilon({ found, claimed });
-  if (found === Infinity) return { checks: { loss: { verdict, theory: claimed, notes: ["no epsilon suffices"] } } };
-  return { checks: { loss: { verdict, estimate: found, theory: claimed } }, values: { share: found / claimed } };
+  const checks = { loss: lossAtMost(found, claimed) };
+  return found === Infinity ? { checks } : { checks, values: { share: found / claimed } };
 }
 
 /** A grid of differences, in tolerances, for the queries of a pair; one record moves each up or down. */
@@ -65,6 +63,13 @@ const queries = axis(z.int().min(1).max(2), { means: "queries asked", quick: [1,
 const budget = axis(z.int().min(1).max(2), { means: "answers that may come from the holdout", quick: [1, 2] });
 const unitOf = ({ tolerance, size }: LossCell) => 1 / (tolerance * size);
 
+/** One query, with noise of other scales. */
+const noisedStudy = (scales: ThresholdoutPrivacyLossParameters["scales"]) =>
+  exactStudy({
+    axes: lossAxes,
+    exact: (cell) => judgeLoss(shortLoss({ ...cell, queries: 1, budget: 1 }, scales), unitOf(cell)),
+  });
+
 export const thresholdoutPrivacyPart: Part = {
   claim: "thresholdout",
   asks: "Is the exact loss of one or two queries within B / (tau n)?",
@@ -76,25 +81,11 @@ export const thresholdoutPrivacyPart: Part = {
   controls: {
     "halved-noise": {
       says: "noise of 2, 4 and 1 tolerances in place of 4, 8 and 2, under the same claim",
-      study: exactStudy({
-        axes: lossAxes,
-        exact: (cell) =>
-          judgeLoss(
-            shortLoss({ ...cell, queries: 1, budget: 1 }, { threshold: 2, comparison: 4, release: 1 }),
-            unitOf(cell),
-          ),
-      }),
+      study: noisedStudy({ threshold: 2, comparison: 4, release: 1 }),
     },
     "bare-release": {
       says: "the holdout's mean returned without noise",
-      study: exactStudy({
-        axes: lossAxes,
-        exact: (cell) =>
-          judgeLoss(
-            shortLoss({ ...cell, queries: 1, budget: 1 }, { threshold: 4, comparison: 8, release: 0 }),
-            unitOf(cell),
-          ),
-      }),
+      study: noisedStudy({ threshold: 4, comparison: 8, release: 0 }),
     },
   },
 };

@@ -7,6 +7,7 @@
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import {
+  allAtMost,
   axis,
   type Check,
   estimateAtLeast,
@@ -16,6 +17,7 @@ import {
   type Part,
   type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { featuresOf, informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
@@ -49,15 +51,7 @@ function informativeIndex(count: number): number {
 function errorCheck(cell: Setting, sums: RepetitionSums, context: SampleContext): Check {
   const bound = cell.threshold / Math.sqrt(cell.size);
   const errors = meansOf(sums, "error", context.trials);
-  const checks = errors.map((error) => estimateAtMost(estimateOf(error, context), bound));
-  const worst = errors.reduce((best, { mean }, k) => (mean > errors[best].mean ? k : best), 0);
-  const verdicts = checks.map(({ verdict }) => verdict);
-  const verdict = verdicts.includes("violated")
-    ? "violated"
-    : verdicts.includes("inconclusive")
-      ? "inconclusive"
-      : "holds";
-  return { ...checks[worst], verdict };
+  return allAtMost(errors.map((error) => estimateAtMost(estimateOf(error, context), bound)));
 }
 
 function freshCheck(cell: Setting, sums: RepetitionSums, { fresh }: Prediction, context: SampleContext): Check {
@@ -100,9 +94,8 @@ function judge(cell: PublishedCell, sums: RepetitionSums, context: SampleContext
   };
 }
 
-const axes = {
-  method: axis(z.enum(METHODS), { means: "fast: the exact law; direct: whole data sets", quick: ["fast"] }),
-  view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
+const method = axis(z.enum(METHODS), { means: "fast: the exact law; direct: whole data sets", quick: ["fast"] });
+const dataAxes = {
   signal: signalOf([0, 6]),
   size: sizeOf([10_000]),
   features: featuresOf([10_000]),
@@ -110,16 +103,28 @@ const axes = {
   threshold,
   tolerance,
 };
-const { view: _, method: __, ...controlAxes } = axes;
 const INTERVALS = { standard: 3, thresholdout: FEATURE_COUNTS.length + 1 };
+
+const study = sampledStudy({
+  axes: {
+    method,
+    view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
+    ...dataAxes,
+  },
+  trials: { quick: 100, full: 400, most: 800 },
+  blockSize: 25,
+  merge: "add",
+  intervals: (cell) => INTERVALS[cell.view],
+  block: repetitions,
+  judge,
+});
 
 /** A report that is not within the threshold, on data without signal. */
 function brokenReport(view: Setting["view"]) {
-  return sampledStudy({
-    axes: { ...controlAxes, signal: signalOf([0]) },
+  return variant(study, {
+    axes: dataAxes,
+    over: { signal: [0] },
     trials: { quick: 25, full: 100 },
-    blockSize: 25,
-    merge: "add",
     intervals: () => FEATURE_COUNTS.length,
     block: (cell, count, random) => repetitions({ ...cell, view, method: "fast" }, count, random),
     judge: (cell, sums, context) => ({ checks: { error: errorCheck({ ...cell, view }, sums, context) } }),
@@ -129,15 +134,7 @@ function brokenReport(view: Setting["view"]) {
 export const publishedPart: Part = {
   claim: "holdout-overfitting",
   asks: "Is a reused holdout as wrong as predicted, and what Thresholdout reports within its threshold of fresh data?",
-  study: sampledStudy({
-    axes,
-    trials: { quick: 100, full: 400, most: 800 },
-    blockSize: 25,
-    merge: "add",
-    intervals: (cell) => INTERVALS[cell.view],
-    block: repetitions,
-    judge,
-  }),
+  study,
   controls: {
     "reused-holdout": {
       says: "the reused holdout itself, claimed to be within Thresholdout's threshold of fresh data",

@@ -21,17 +21,16 @@ function sparseLoss(
   return discreteEpsilon({ first: answersLaw(noise, values), second: answersLaw(noise, moved) });
 }
 
-const resample = axis(z.boolean(), { means: "whether the threshold's noise is drawn again", quick: [true, false] });
+const answerAxes = {
+  aboves: axis(z.int().min(1).max(3), { means: "answers above that are allowed", quick: [1, 2] }),
+  resample: axis(z.boolean(), { means: "whether the threshold's noise is drawn again", quick: [true, false] }),
+};
 
 export const sparseVectorPart: Part = {
   claim: "sparse-vector",
   asks: "Is the exact loss of one or two epochs within epsilon, with the threshold resampled and without?",
   study: exactStudy({
-    axes: {
-      epsilon: epsilonOf([1]),
-      aboves: axis(z.int().min(1).max(3), { means: "answers above that are allowed", quick: [1, 2] }),
-      resample,
-    },
+    axes: { epsilon: epsilonOf([1]), ...answerAxes },
     exact: (cell) => judgeLoss(sparseLoss(cell), cell.epsilon),
   }),
   controls: {
@@ -77,12 +76,7 @@ export const numericSparsePart: Part = {
   claim: "numeric-sparse",
   asks: "Is the exact loss of the comparisons and the values released within both epsilons together?",
   study: exactStudy({
-    axes: {
-      comparisons,
-      values,
-      aboves: axis(z.int().min(1).max(3), { means: "answers above that are allowed", quick: [1, 2] }),
-      resample,
-    },
+    axes: { comparisons, values, ...answerAxes },
     exact: (cell) => judgeLoss(numericLoss(cell), cell.comparisons + cell.values),
   }),
   controls: {

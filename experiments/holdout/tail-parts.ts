@@ -9,17 +9,17 @@ import {
   thresholdoutTail,
 } from "../../lib/adaptive/thresholdout-tail.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
-import { clopperPearson } from "../../lib/statistics/proportion-interval.ts";
 import {
   atMost,
   axis,
-  type Check,
+  equal,
   estimateAtMost,
+  estimateEquals,
   exactStudy,
+  intervalAlone,
   type Part,
-  type SampleContext,
-  sampledStudy,
-  shareOf,
+  shareStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { budgetOf, deviationOf, thresholdInTolerances } from "./axes.ts";
@@ -27,18 +27,6 @@ import { DESIGN_NAMES, DESIGNS, passes, WALK } from "./tail-simulation.ts";
 
 /** The tail that the lecture notes print. */
 const printedTail = (deviation: number) => exp(-deviation / 8);
-
-function sampledBound(passed: number, bound: number, context: SampleContext): Check {
-  return { ...estimateAtMost(shareOf(passed, context), Math.min(1, bound)), theory: bound };
-}
-
-/** The exact probability lies in the interval, which is no wider than two hundredths each way. */
-function sampledEquality(passed: number, exact: number, { trials, errorRate }: SampleContext): Check {
-  const interval = clopperPearson({ successes: passed, trials, errorRate });
-  const outside = exact < interval.lower || exact > interval.upper;
-  const verdict = outside ? "violated" : interval.upper - interval.lower <= 0.04 ? "holds" : "inconclusive";
-  return { verdict, estimate: passed / trials, ...interval, theory: exact };
-}
 
 const baits = (quick: readonly number[]) =>
   axis(z.int().min(0).max(20), {
@@ -59,6 +47,10 @@ const designOf = (cell: Omit<RenewedTail, "before">): RenewedTail => ({
 const design = axis(z.enum(DESIGN_NAMES), {
   means: "analyst, threshold, budget and place of the query",
   quick: DESIGN_NAMES,
+});
+const designed = (cell: { readonly design: keyof typeof DESIGNS; readonly deviation: number }) => ({
+  ...DESIGNS[cell.design],
+  deviation: cell.deviation,
 });
 
 export const tailPart: Part = {
@@ -86,10 +78,9 @@ export const tailPart: Part = {
       refutes: ["E08b"],
       study: exactStudy({
         axes: { design, deviation: deviationOf([24]) },
-        exact: (cell) => {
-          const exact = renewedTail({ ...DESIGNS[cell.design], deviation: cell.deviation });
-          return { checks: { printed: atMost(exact, printedTail(cell.deviation)) } };
-        },
+        exact: (cell) => ({
+          checks: { printed: atMost(renewedTail(designed(cell)), printedTail(cell.deviation)) },
+        }),
       }),
     },
     "printed-generalisation": {
@@ -107,97 +98,88 @@ export const tailPart: Part = {
   },
 };
 
+const lateDeviation = deviationOf([16, 24, 32, 40]);
+const earlyStudy = exactStudy({
+  axes: {
+    before: axis(z.int().min(0).max(1000), { means: "queries before, on which the sets agree", quick: [0, 199] }),
+    threshold: thresholdInTolerances([100]),
+    deviation: lateDeviation,
+  },
+  exact: (cell) => {
+    const exact = renewedTail({ ...cell, budget: 100 });
+    return {
+      checks: {
+        printed: atMost(exact, printedTail(cell.deviation)),
+        ...(cell.before === 0 && { first: equal(exact, firstAnswerTail(cell.deviation), { share: 1e-9 }) }),
+      },
+    };
+  },
+});
+
 /** Where no earlier answer can have come from the holdout the printed tail is right. */
 export const earlyTailPart: Part = {
   claim: "thresholdout-accuracy",
   asks: "Is the tail exp(-t/8) right for a first answer, and while no earlier one can come from the holdout?",
-  study: exactStudy({
-    axes: {
-      before: axis(z.int().min(0).max(1000), { means: "queries before, on which the sets agree", quick: [0, 199] }),
-      threshold: thresholdInTolerances([100]),
-      deviation: deviationOf([16, 24, 32, 40]),
-    },
-    exact: (cell) => {
-      const exact = renewedTail({ ...cell, budget: 100 });
-      const first = firstAnswerTail(cell.deviation);
-      return {
-        checks: {
-          printed: atMost(exact, printedTail(cell.deviation)),
-          ...(cell.before === 0 && {
-            first: {
-              verdict: Math.abs(exact - first) <= 1e-9 * first ? "holds" : "violated",
-              estimate: exact,
-              theory: first,
-            },
-          }),
-        },
-      };
-    },
-  }),
+  study: earlyStudy,
   controls: {
     "lower-threshold": {
       says: "the same with T = 4 tau, where queries that agree are answered from the holdout too",
-      study: exactStudy({
-        axes: { deviation: deviationOf([16, 24, 32, 40]) },
-        exact: (cell) => {
-          const exact = renewedTail({ threshold: 4, budget: 100, before: 199, deviation: cell.deviation });
-          return { checks: { printed: atMost(exact, printedTail(cell.deviation)) } };
-        },
+      study: variant(earlyStudy, {
+        axes: { deviation: lateDeviation },
+        at: (cell) => ({ ...cell, before: 199, threshold: 4 }),
       }),
     },
   },
 };
 
+/** The exact probability lies in an interval that is no wider than this each way. */
+const NARROW = 0.02;
+
+const drawnStudy = shareStudy({
+  axes: { design, deviation: deviationOf([24], [16, 24, 32]) },
+  trials: { quick: 10_000, full: 20_000 },
+  blockSize: 5000,
+  intervals: () => 2,
+  block: (cell, count, random) => passes(designed(cell), count, random),
+  judge: (cell, { passed }) => {
+    const { budget, deviation } = designed(cell);
+    return {
+      checks: {
+        exact: estimateEquals(intervalAlone(passed), renewedTail(designed(cell)), NARROW),
+        corrected: estimateAtMost(passed, thresholdoutTail({ budget, deviation })),
+      },
+      values: { printed: printedTail(deviation) },
+    };
+  },
+});
+
 export const sampledTailPart: Part = {
   claim: "thresholdout-accuracy",
   asks: "Do interactions with Thresholdout find the exact tails, within the corrected bound?",
-  study: sampledStudy({
-    axes: { design, deviation: deviationOf([24], [16, 24, 32]) },
-    trials: { quick: 10_000, full: 20_000 },
-    blockSize: 5000,
-    intervals: () => 2,
-    block: (cell, count, random) => passes({ ...DESIGNS[cell.design], deviation: cell.deviation }, count, random),
-    judge: (cell, { passed }, context) => {
-      const full = { ...DESIGNS[cell.design], deviation: cell.deviation };
-      return {
-        checks: {
-          exact: sampledEquality(passed, renewedTail(full), context),
-          corrected: sampledBound(
-            passed,
-            thresholdoutTail({ budget: full.budget, deviation: full.deviation }),
-            context,
-          ),
-        },
-        values: { printed: printedTail(cell.deviation) },
-      };
-    },
-  }),
+  study: drawnStudy,
   controls: {
     "printed-tail": {
       says: "the lecture notes' tail exp(-t/8) for every answer (erratum E08b)",
       refutes: ["E08b"],
-      study: sampledStudy({
-        axes: { design, deviation: deviationOf([24]) },
+      study: variant(drawnStudy, {
+        over: { deviation: [24] },
         trials: { quick: 5000, full: 10_000 },
         blockSize: 2500,
         intervals: () => 1,
-        block: (cell, count, random) => passes({ ...DESIGNS[cell.design], deviation: cell.deviation }, count, random),
-        judge: (cell, { passed }, context) => ({
-          checks: { printed: sampledBound(passed, printedTail(cell.deviation), context) },
-        }),
+        judge: (cell, { passed }) => ({ checks: { printed: estimateAtMost(passed, printedTail(cell.deviation)) } }),
       }),
     },
     "walking-threshold": {
       says: "a threshold that is moved by every new noise and never set back, as the text reads without a hat (erratum E07)",
       refutes: ["E07"],
-      study: sampledStudy({
+      study: shareStudy({
         axes: { deviation: deviationOf([80]) },
         trials: { quick: 2000, full: 2000 },
         intervals: () => 1,
-        block: (cell, count, random) => passes({ ...WALK, deviation: cell.deviation }, count, random, true),
-        judge: (cell, { passed }, context) => {
-          const bound = thresholdoutTail({ budget: WALK.budget, deviation: cell.deviation });
-          return { checks: { corrected: sampledBound(passed, bound, context) } };
+        block: ({ deviation }, count, random) => passes({ ...WALK, deviation }, count, random, true),
+        judge: ({ deviation }, { passed }) => {
+          const bound = thresholdoutTail({ budget: WALK.budget, deviation });
+          return { checks: { corrected: estimateAtMost(passed, bound) } };
         },
       }),
     },

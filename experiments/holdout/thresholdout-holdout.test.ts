@@ -4,8 +4,9 @@ import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-me
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
-import { stream } from "../../lib/random/stream.ts";
+import { type Stream, stream } from "../../lib/random/stream.ts";
 import type { Experiment } from "../engine/definition/experiment.ts";
+import { variant } from "../engine/definition/variant.ts";
 import { planOf } from "../engine/execution/plan.ts";
 import { computeCells } from "../engine/execution/runner.ts";
 import { ownThread } from "../engine/execution/worker-pool.ts";
@@ -89,11 +90,11 @@ function meansAt(
   setting: Setting,
   k: number,
   repetitions: number,
-  run: (setting: Setting, random: never) => Accuracies,
+  run: (setting: Setting, random: Stream) => Accuracies,
 ) {
   const random = stream(3, "means", run.name);
   const names = ["train", "report", "fresh"] as const;
-  const all = Array.from({ length: repetitions }, (_, r) => run(setting, random.child(r) as never));
+  const all = Array.from({ length: repetitions }, (_, r) => run(setting, random.child(r)));
   return names.map((name) => {
     const values = all.map((accuracies) => accuracies[name][at(k)]);
     const mean = values.reduce((sum, value) => sum + value, 0) / repetitions;
@@ -216,12 +217,8 @@ describe("thresholdout-holdout", () => {
     const study = part.study;
     if (study.kind !== "sampled") throw new Error("the figure is sampled");
     const small = { method: ["fast"], size: [900], features: [900], signal: [0] };
-    const broken = {
-      ...study,
-      block: (cell: never, count: number, random: never) =>
-        study.block({ ...(cell as Setting), view: "standard" } as never, count, random),
-    };
-    const chosen = { ...experiment, parts: { published: { ...part, study: broken as typeof study, controls: {} } } };
+    const broken = variant(study, { drawn: (cell) => ({ ...cell, view: "standard" }) });
+    const chosen = { ...experiment, parts: { published: { ...part, study: broken, controls: {} } } };
     const plan = planOf(
       chosen,
       specOf(chosen, { size: "quick", seed: 2, overrides: { ...small, view: ["thresholdout"] } }),

@@ -12,18 +12,14 @@ import {
   type Part,
   type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { sizeOf, threshold, tolerance } from "./axes.ts";
-import { estimateOf, type MeanOf } from "./repetitions.ts";
+import { estimateOf, type MeanOf, type Sums } from "./repetitions.ts";
 import { CHANNELS, exactVoteAccuracy, type VoteSetting, voteRepetition } from "./vote-attack.ts";
 
-interface VoteSums {
-  readonly sum: number;
-  readonly squares: number;
-}
-
-function votes(setting: VoteSetting, count: number, random: Stream): VoteSums {
+function votes(setting: VoteSetting, count: number, random: Stream): Sums<number> {
   let [sum, squares] = [0, 0];
   for (let r = 0; r < count; r++) {
     const excess = voteRepetition(setting, random) - 0.5;
@@ -33,7 +29,7 @@ function votes(setting: VoteSetting, count: number, random: Stream): VoteSums {
   return { sum, squares };
 }
 
-function meanOf({ sum, squares }: VoteSums, trials: number): MeanOf {
+function meanOf({ sum, squares }: Sums<number>, trials: number): MeanOf {
   const mean = sum / trials;
   return { mean: 0.5 + mean, deviation: Math.sqrt(Math.max(0, squares - sum * mean) / (trials - 1)) };
 }
@@ -41,7 +37,7 @@ function meanOf({ sum, squares }: VoteSums, trials: number): MeanOf {
 /** How much better than a coin Thresholdout may let the vote look at twice as many functions as records. */
 const MOST_EXCESS = 0.05;
 
-function judge(setting: VoteSetting, sums: VoteSums, context: SampleContext): Judgement {
+function judge(setting: VoteSetting, sums: Sums<number>, context: SampleContext): Judgement {
   const found = meanOf(sums, context.trials);
   const { channel, size, functions } = setting;
   const exact = exactVoteAccuracy(setting);
@@ -69,37 +65,41 @@ function judge(setting: VoteSetting, sums: VoteSums, context: SampleContext): Ju
   };
 }
 
-const functionsOf = (quick: readonly number[], full: readonly number[] = quick) =>
-  axis(z.int().min(1).max(100_000), { means: "functions asked for", quick, full });
-const axes = {
-  channel: axis(z.enum(CHANNELS), { means: "how correlations are answered", quick: CHANNELS }),
+const voteAxes = {
   size: sizeOf([1001]),
-  functions: functionsOf([101, 501, 2001], [11, 31, 101, 251, 501, 1001, 2001]),
-  threshold,
-  tolerance,
+  functions: axis(z.int().min(1).max(100_000), {
+    means: "functions asked for",
+    quick: [101, 501, 2001],
+    full: [11, 31, 101, 251, 501, 1001, 2001],
+  }),
 };
+const study = sampledStudy({
+  axes: {
+    channel: axis(z.enum(CHANNELS), { means: "how correlations are answered", quick: CHANNELS }),
+    ...voteAxes,
+    threshold,
+    tolerance,
+  },
+  trials: { quick: 200, full: 400, most: 1600 },
+  blockSize: 50,
+  merge: "add",
+  intervals: (cell) => (cell.channel === "published" ? 2 : 1),
+  block: votes,
+  judge,
+});
 
 export const votePart: Part = {
   claim: "holdout-vote-attack",
   asks: "Does the vote of random functions look as accurate on the holdout as predicted, and hardly so through Thresholdout?",
-  study: sampledStudy({
-    axes,
-    trials: { quick: 200, full: 400, most: 1600 },
-    blockSize: 50,
-    merge: "add",
-    intervals: (cell) => (cell.channel === "published" ? 2 : 1),
-    block: votes,
-    judge,
-  }),
+  study,
   controls: {
     "no-gap": {
       says: "the raw holdout claimed to show the vote's true accuracy of 1/2",
-      study: sampledStudy({
-        axes: { size: sizeOf([1001]), functions: functionsOf([101, 501, 2001]) },
+      study: variant(study, {
+        axes: voteAxes,
+        over: { functions: [101, 501, 2001] },
+        at: (cell) => ({ ...cell, channel: "raw", threshold: 4, tolerance: 1 }),
         trials: { quick: 50, full: 50 },
-        blockSize: 50,
-        intervals: () => 1,
-        block: (cell, count, random) => votes({ ...cell, channel: "raw", threshold: 4, tolerance: 1 }, count, random),
         judge: (_, sums, context) => ({
           checks: { coin: estimateNear(estimateOf(meanOf(sums, context.trials), context), 0.5, { absolute: 0.01 }) },
         }),
