@@ -14,7 +14,7 @@ import { SlidingScores } from "../../lib/continual/changepoints/sliding-scores.t
 import { expm1 } from "../../lib/numerics/exponential.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atMost,
   axis,
@@ -115,6 +115,7 @@ function cleanStreams(watched: WatchedTests, count: number, random: Stream): Cle
   };
 }
 
+const epsilon = epsilonOf([1], [0.5, 1, 4], 0.5);
 const windowAxis = axis(z.int().min(10).max(400), { means: "records of a window", quick: [100] });
 const testsAxis = axis(z.int().min(1).max(2000), { means: "tests of a stream", quick: [1, 100], full: [1, 100, 1000] });
 const falseAlarm = axis(z.number().min(1e-6).max(0.5), {
@@ -131,17 +132,11 @@ export const falseAlarmPart: Part = {
   claim: "pcpd-online",
   asks: "Are false alarms as rare as the tails of the noise add up to, and as the threshold was chosen for?",
   study: sampledStudy({
-    axes: { epsilon: epsilonOf([1], [0.5, 1, 4], 0.5), window: windowAxis, tests: testsAxis, falseAlarm },
+    axes: { epsilon, window: windowAxis, tests: testsAxis, falseAlarm },
     trials: { quick: 1000, full: 1500, most: 24_000 },
     blockSize: BLOCK,
     intervals: () => 2,
     block: (cell, count, random) => cleanStreams({ ...cell, threshold: thresholdOf(cell) }, count, random),
-    merge: (one, other) => ({
-      probability: mergeMoments(one.probability, other.probability),
-      tail: mergeMoments(one.tail, other.tail),
-      excess: mergeMoments(one.excess, other.excess),
-      surprise: mergeMoments(one.surprise, other.surprise),
-    }),
     judge: (cell, { probability, tail, excess, surprise }, { errorRate }) => {
       const threshold = thresholdOf(cell);
       const exact = cleanAlarm(cell.epsilon, cell.window, threshold);
@@ -164,7 +159,7 @@ export const falseAlarmPart: Part = {
       says: "a threshold chosen as if the tests had all of 2 epsilon: more false alarms than are allowed",
       study: sampledStudy({
         axes: {
-          epsilon: epsilonOf([1], [0.5, 1, 4], 0.5),
+          epsilon,
           window: windowAxis,
           tests: axis(z.int().min(100).max(2000), { means: "tests of a stream", quick: [100] }),
           falseAlarm: axis(z.number().min(0.02).max(0.1), { means: "false alarms allowed", quick: [0.1] }),

@@ -19,13 +19,14 @@ import type { Stream } from "../../lib/random/stream.ts";
 import {
   atMost,
   axis,
-  type Check,
+  differenceOf,
   type Estimate,
   estimateAtMost,
   exactStudy,
   type Part,
   sampledStudy,
   shareOf,
+  shareStudy,
   z,
 } from "../kit.ts";
 import { BITS, epsilonOf, LOSS } from "./axes.ts";
@@ -175,13 +176,8 @@ function usualErrors(epsilon: number, after: number): number[] {
 const GROWTH = 0.15;
 
 /** With four times the records an error is exceeded as often, up to 0.15. */
-function doesNotGrow(few: Estimate, many: Estimate): Check {
-  const [lower, upper] = [many.lower - few.upper, many.upper - few.lower];
-  const verdict = upper <= GROWTH ? "holds" : lower > GROWTH ? "violated" : "inconclusive";
-  return { verdict, estimate: many.estimate - few.estimate, lower, upper, theory: GROWTH };
-}
+const doesNotGrow = (few: Estimate, many: Estimate) => estimateAtMost(differenceOf(many, few), GROWTH);
 
-const trials = { quick: 2000, full: 4000 };
 const BLOCK = 250;
 
 export const offlineErrorPart: Part = {
@@ -200,7 +196,7 @@ export const offlineErrorPart: Part = {
         full: [4000, 16_000],
       }),
     },
-    trials,
+    trials: { quick: 2000, full: 4000 },
     blockSize: BLOCK,
     intervals: () => BETAS.length + 4,
     block: (cell, count, random) => {
@@ -236,15 +232,13 @@ export const offlineErrorPart: Part = {
   controls: {
     "error-without-privacy": {
       says: "the accuracy of the place without noise, 95 % of errors at most 6, claimed at a small epsilon",
-      study: sampledStudy({
+      study: shareStudy({
         axes: { epsilon: axis(z.number().min(0.05).max(0.3), { means: "epsilon", quick: [0.1] }) },
         trials: { quick: 1000, full: 2000 },
         blockSize: BLOCK,
         intervals: () => 1,
         block: ({ epsilon }, count, random) => errorsOf({ epsilon, after: 0.8, records: 1000 }, [6], { count, random }),
-        judge: (_, { exceeded }, context) => ({
-          checks: { bound: estimateAtMost(shareOf(exceeded[0], context), 0.05) },
-        }),
+        judge: (_, { exceeded }) => ({ checks: { bound: estimateAtMost(exceeded[0], 0.05) } }),
       }),
     },
   },
