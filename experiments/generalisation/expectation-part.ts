@@ -11,6 +11,7 @@ import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-me
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";
+import { epsilon } from "./axes.ts";
 import { allSamples, allSubsets, gapOf, isIn, type Sample } from "./samples.ts";
 
 interface ChoiceCell {
@@ -38,11 +39,6 @@ const gapOn = (cell: ChoiceCell, sample: Pick<Sample, "counts">) =>
 const expectedGap = (cell: ChoiceCell) =>
   allSamples(cell.size, cell.values).reduce((sum, sample) => sum + sample.probability * gapOn(cell, sample), 0);
 
-const epsilon = axis(z.number().min(0.01).max(20), {
-  means: "epsilon",
-  quick: [0.1, 1],
-  full: [0.05, 0.1, 0.2, 0.5, 1, 2, 5],
-});
 const size = axis(z.int().min(1).max(20), { means: "records", quick: [1, 8], full: [1, 2, 4, 8, 16] });
 const values = axis(z.int().min(2).max(4), { means: "values of a record", quick: [2, 4], full: [2, 3, 4] });
 const small = (quick: readonly number[]) => axis(z.number().min(0.01).max(0.3), { means: "epsilon", quick });

@@ -17,6 +17,7 @@ import { logSumExp } from "../../lib/numerics/log-sum.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { atMost, axis, type Check, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { ADVERSARIES } from "./adversaries.ts";
+import { epsilon } from "./axes.ts";
 import { allSamples, allSubsets, gapOf, type Sample } from "./samples.ts";
 
 interface Population {
@@ -143,11 +144,7 @@ export const robustPart: Part = {
       mechanism: axis(z.enum(MECHANISMS), { means: "what is released", quick: MECHANISMS }),
       size: sizeOf([3, 10], [1, 3, 10, 30]),
       values: valuesOf([2, 3]),
-      epsilon: axis(z.number().min(0.01).max(20), {
-        means: "epsilon",
-        quick: [0.1, 1],
-        full: [0.05, 0.1, 0.2, 0.5, 1, 2, 5],
-      }),
+      epsilon,
     },
     exact: judge,
   }),
