@@ -8,31 +8,26 @@
 import { alphaInvesting } from "../../lib/false-discovery/alpha-investing.ts";
 import type { OnlineRule, OnlineSession } from "../../lib/false-discovery/online-rule.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atLeast,
   atMost,
   axis,
   estimateAtMost,
   exactStudy,
-  type Judgement,
   meanOf,
   type PartDraft,
-  type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
+import { alpha } from "./axes.ts";
 import { type Stepper, treeExpectations } from "./decision-tree.ts";
 import { oneRun, TESTS } from "./online-trials.ts";
 
 const ALPHA = 0.1;
 const RULE = alphaInvesting({ alpha: ALPHA });
 
-const alpha = axis(z.number().min(0.01).max(0.5), {
-  means: "alpha",
-  quick: [0.05, 0.1],
-  full: [0.01, 0.05, 0.1, 0.2, 0.5],
-});
 const treeShare = axis(z.number().min(0).max(1), {
   means: "share of alternatives",
   quick: [0, 0.3],
@@ -96,16 +91,6 @@ const investing: PartDraft = {
   },
 };
 
-const longRuns = {
-  trials: { quick: 20_000, full: 40_000, most: 320_000 },
-  blockSize: 2000,
-  intervals: () => 1,
-  merge: mergeMoments,
-  judge: (_: unknown, excess: Moments, { errorRate }: SampleContext): Judgement => ({
-    checks: { excess: estimateAtMost(meanOf(excess, { errorRate }), ALPHA * (1 - ALPHA)) },
-  }),
-};
-
 /** V - alpha R of many streams of 500 tests. */
 function excessBlock(decide: OnlineRule["decide"], share: number, count: number, random: Stream): Moments {
   const excesses = Float64Array.from({ length: count }, () => {
@@ -115,28 +100,31 @@ function excessBlock(decide: OnlineRule["decide"], share: number, count: number,
   return momentsOf(excesses);
 }
 
-const longShare = axis(z.number().min(0.1).max(0.6), {
-  means: "share of alternatives",
-  quick: [0.1, 0.5],
-  full: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
+const longStudy = sampledStudy({
+  axes: {
+    share: axis(z.number().min(0.1).max(0.6), {
+      means: "share of alternatives",
+      quick: [0.1, 0.5],
+      full: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
+    }),
+  },
+  trials: { quick: 20_000, full: 40_000, most: 320_000 },
+  blockSize: 2000,
+  intervals: () => 1,
+  block: ({ share }, count, random) => excessBlock(RULE.decide, share, count, random),
+  judge: (_, excess, context) => ({ checks: { excess: estimateAtMost(meanOf(excess, context), ALPHA * (1 - ALPHA)) } }),
 });
 
 const investingLong: PartDraft = {
   claim: "alpha-investing",
   asks: "Is the same rate at most alpha = 0.1 for 500 tests: is E (V - alpha R) at most alpha eta?",
-  study: sampledStudy({
-    axes: { share: longShare },
-    ...longRuns,
-    block: ({ share }, count, random: Stream) => excessBlock(RULE.decide, share, count, random),
-  }),
+  study: longStudy,
   controls: {
     "failures-for-free": {
       says: "an investor who never pays for a test that fails",
-      study: sampledStudy({
-        axes: { share: longShare },
-        ...longRuns,
+      study: variant(longStudy, {
         trials: { quick: 1000, full: 2000 },
-        block: ({ share }, count, random: Stream) => excessBlock(decideForFree, share, count, random),
+        block: ({ share }, count, random) => excessBlock(decideForFree, share, count, random),
       }),
     },
   },

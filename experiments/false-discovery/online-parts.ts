@@ -11,28 +11,23 @@ import type { OnlineRule } from "../../lib/false-discovery/online-rule.ts";
 import { saffron } from "../../lib/false-discovery/saffron.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { Stream } from "../../lib/random/stream.ts";
 import {
   atMost,
   axis,
   boundedMeanOf,
   estimateAtMost,
   exactStudy,
-  type Judgement,
   type PartDraft,
-  type SampleContext,
   sampledStudy,
+  type TrialCounts,
+  variant,
   z,
 } from "../kit.ts";
-import { mergeRuns, type RunSummary, runBlock } from "./online-trials.ts";
+import { alpha } from "./axes.ts";
+import { runBlock } from "./online-trials.ts";
 
 const ALPHA = 0.1;
 
-const alpha = axis(z.number().min(0.01).max(0.5), {
-  means: "alpha",
-  quick: [0.05, 0.1],
-  full: [0.01, 0.05, 0.1, 0.2, 0.5],
-});
 /** Streams that make a rule spend: nothing found, all found, and bursts of discoveries with long droughts after them. */
 const STREAMS = ["drought", "one-found", "all-found", "early-burst", "bursts", "alternating"] as const;
 const found: Readonly<Record<(typeof STREAMS)[number], (t: number) => boolean>> = {
@@ -146,10 +141,19 @@ const share = axis(z.number().min(0).max(0.8), {
   full: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8],
 });
 
-const judgeRate = ({ proportion, power }: RunSummary, { errorRate }: SampleContext): Judgement => ({
-  checks: { rate: estimateAtMost(boundedMeanOf(proportion, { least: 0, greatest: 1, errorRate }), ALPHA) },
-  values: { power: power.mean },
-});
+/** The false discovery rate of a rule, and its power. */
+const rateStudy = (decide: OnlineRule["decide"], trials: TrialCounts) =>
+  sampledStudy({
+    axes: { share },
+    trials,
+    blockSize: 500,
+    intervals: () => 1,
+    block: (cell, count, random) => runBlock(decide, cell.share, count, random),
+    judge: (_, { proportion, power }, { errorRate }) => ({
+      checks: { rate: estimateAtMost(boundedMeanOf(proportion, { least: 0, greatest: 1, errorRate }), ALPHA) },
+      values: { power: power.mean },
+    }),
+  });
 
 const uncorrected: OnlineRule["decide"] = (pValues) => ({
   levels: new Float64Array(pValues.length).fill(ALPHA),
@@ -161,32 +165,18 @@ const SAFFRON = saffron({ alpha: ALPHA });
 /** (1 - lambda) alpha is then alpha. */
 const FORGOTTEN = saffron({ alpha: ALPHA / 0.5, lambda: 0.5 });
 
-const runs = {
-  blockSize: 500,
-  intervals: () => 1,
-  merge: mergeRuns,
-};
-const judged = (_: unknown, summary: RunSummary, context: SampleContext) => judgeRate(summary, context);
-
 const lordRate: PartDraft = {
   claim: "lord",
   asks: "Is the false discovery rate of LORD++ at most alpha = 0.1, for 500 tests?",
-  study: sampledStudy({
+  study: variant(rateStudy(RULES.infinite.decide, { quick: 2000, full: 10_000, most: 80_000 }), {
     axes: { share, gamma: gammas },
-    trials: { quick: 2000, full: 10_000, most: 80_000 },
-    ...runs,
-    block: (cell, count, random: Stream) => runBlock(RULES[cell.gamma].decide, cell.share, count, random),
-    judge: judged,
+    block: (cell, count, random) => runBlock(RULES[cell.gamma].decide, cell.share, count, random),
   }),
   controls: {
     uncorrected: {
       says: "p <= 0.1 for every test, without correction: nearly every stream of nulls has a false discovery, and then nothing else",
-      study: sampledStudy({
+      study: variant(rateStudy(uncorrected, { quick: 2000, full: 4000, most: 32_000 }), {
         axes: { share: axis(z.number().min(0).max(0.3), { means: "share of alternatives", quick: [0, 0.1] }) },
-        trials: { quick: 2000, full: 4000, most: 32_000 },
-        ...runs,
-        block: (cell, count, random: Stream) => runBlock(uncorrected, cell.share, count, random),
-        judge: judged,
       }),
     },
   },
@@ -195,22 +185,12 @@ const lordRate: PartDraft = {
 const saffronRate: PartDraft = {
   claim: "saffron",
   asks: "Is the false discovery rate of SAFFRON at most alpha = 0.1, for 500 tests?",
-  study: sampledStudy({
-    axes: { share },
-    trials: { quick: 8000, full: 20_000, most: 320_000 },
-    ...runs,
-    block: (cell, count, random: Stream) => runBlock(SAFFRON.decide, cell.share, count, random),
-    judge: judged,
-  }),
+  study: rateStudy(SAFFRON.decide, { quick: 8000, full: 20_000, most: 320_000 }),
   controls: {
     "factor-forgotten": {
       says: "rewards of alpha in place of (1 - lambda) alpha",
-      study: sampledStudy({
+      study: variant(rateStudy(FORGOTTEN.decide, { quick: 2000, full: 4000, most: 64_000 }), {
         axes: { share: axis(z.number().min(0.1).max(0.5), { means: "share of alternatives", quick: [0.1, 0.5] }) },
-        trials: { quick: 2000, full: 4000, most: 64_000 },
-        ...runs,
-        block: (cell, count, random: Stream) => runBlock(FORGOTTEN.decide, cell.share, count, random),
-        judge: judged,
       }),
     },
   },

@@ -9,7 +9,7 @@ import { normalCdf } from "../../lib/numerics/normal.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
-import { type Moments, mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
 
 export const TESTS = 500;
 export const MEAN = 3;
@@ -37,7 +37,7 @@ export function oneRun(decide: OnlineRule["decide"], share: number, tests: numbe
   return { falseRejections, rejections, alternatives };
 }
 
-export interface RunSummary {
+interface RunSummary {
   /** Of V / max(R, 1). */
   readonly proportion: Moments;
   /** Of the share of alternatives that are found, 0 where there are none. */
@@ -52,11 +52,4 @@ export function runBlock(decide: OnlineRule["decide"], share: number, count: num
     powers[i] = (rejections - falseRejections) / Math.max(1, alternatives);
   }
   return { proportion: momentsOf(proportions), power: momentsOf(powers) };
-}
-
-export function mergeRuns(one: RunSummary, other: RunSummary): RunSummary {
-  return {
-    proportion: mergeMoments(one.proportion, other.proportion),
-    power: mergeMoments(one.power, other.power),
-  };
 }

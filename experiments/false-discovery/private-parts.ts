@@ -8,22 +8,22 @@ import { privateLord } from "../../lib/false-discovery/private-lord.ts";
 import { noiseRejects, rejectionNoise, rejectionShift } from "../../lib/false-discovery/private-rejections.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { mergeMoments } from "../../lib/statistics/moments.ts";
-import { judgeExactDelta, judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
 import {
   atMost,
   axis,
   boundedMeanOf,
-  type Check,
+  deltaAtMost,
   equal,
   estimateAtMost,
   exactStudy,
+  lossAtMost,
   type Part,
   sampledStudy,
   shareOf,
+  variant,
   z,
 } from "../kit.ts";
-import { ALPHA, RULES, type Runs, runs } from "./private-simulation.ts";
+import { ALPHA, RULES, runs } from "./private-simulation.ts";
 import { sensitivityParts } from "./sensitivity-parts.ts";
 
 const COMMON = { alpha: 0.05, neighbours: "swap" } as const;
@@ -46,15 +46,9 @@ function literalOf({ epsilon, sensitivity }: { readonly epsilon: number; readonl
   });
 }
 
-function lossCheck(laws: LawPair<string>, claimed: number): Check {
-  const found = discreteEpsilon(laws);
-  // The quadrature of the law is good to 1e-11, and the worst pair attains epsilon.
-  return {
-    verdict: judgeExactEpsilon({ found, claimed, error: 1e-9 * claimed }).verdict,
-    estimate: found,
-    theory: claimed,
-  };
-}
+/** The quadrature of the laws is good to 1e-11, and the worst pair attains epsilon. */
+const lossCheck = (laws: LawPair<string>, claimed: number) =>
+  lossAtMost(discreteEpsilon(laws), claimed, { error: 1e-9 * claimed });
 
 const privateLordPart: Part = {
   claim: "paprika",
@@ -97,10 +91,9 @@ const privateLordPart: Part = {
           const [first, second] = literal.leakingPair(copies).map(literal.law);
           const rejects = `${"-".repeat(copies)}+`;
           const found = discreteDelta({ first, second }, epsilon).lower;
-          const { verdict } = judgeExactDelta({ found, claimed: DELTA });
           const [p, q] = [first, second].map((law) => exp(law.logMass(rejects)));
           return {
-            checks: { delta: { verdict, estimate: found, theory: DELTA } },
+            checks: { delta: deltaAtMost(found, DELTA) },
             // The event that the last is rejected certifies an epsilon at the delta claimed.
             values: { rejects: p, neighbourRejects: q, epsilonNeeded: Math.max(0, log((p - DELTA) / q)) },
           };
@@ -110,10 +103,13 @@ const privateLordPart: Part = {
   },
 };
 
-const noiseError = axis(z.number().min(1e-9).max(0.1), {
-  means: "chance that noise alone may reject",
-  quick: [0.01, 1e-4],
-});
+const shiftAxes = {
+  epsilon: epsilonOf([1]),
+  noiseError: axis(z.number().min(1e-9).max(0.1), {
+    means: "chance that noise alone may reject",
+    quick: [0.01, 1e-4],
+  }),
+};
 const noiseOf = (epsilon: number) => ({ epsilon, sensitivity: 0.1, mostRejections: 1 });
 
 /** What the noise rejects at a shift, by quadrature over that of the threshold, against what it may. */
@@ -126,7 +122,7 @@ const shiftPart: Part = {
   claim: "paprika",
   asks: "Does the shift A = 4 (eta c / epsilon) ln(2 / (3 delta)) keep the noise from rejecting with more than delta?",
   study: exactStudy({
-    axes: { epsilon: epsilonOf([1]), noiseError },
+    axes: shiftAxes,
     exact: ({ epsilon, noiseError }) => {
       const shift = rejectionShift(noiseOf(epsilon), noiseError);
       const { exact, check } = shiftCheck(epsilon, shift, noiseError);
@@ -140,7 +136,7 @@ const shiftPart: Part = {
     "factor-one": {
       says: "the shift with the factor 1 in place of 4: .21 where .01 is meant",
       study: exactStudy({
-        axes: { epsilon: epsilonOf([1]), noiseError },
+        axes: shiftAxes,
         exact: ({ epsilon, noiseError }) => {
           const { check } = shiftCheck(epsilon, rejectionShift(noiseOf(epsilon), noiseError) / 4, noiseError);
           return { checks: { tail: check } };
@@ -151,7 +147,7 @@ const shiftPart: Part = {
       says: "no shift at all, as in the listing of the notes (erratum E10): noise rejects a p-value at its level half of the time",
       refutes: ["E10"],
       study: exactStudy({
-        axes: { epsilon: epsilonOf([1]), noiseError },
+        axes: shiftAxes,
         exact: ({ epsilon, noiseError }) => ({ checks: { tail: shiftCheck(epsilon, 0, noiseError).check } }),
       }),
     },
@@ -165,47 +161,40 @@ const signals = axis(z.number().min(0).max(0.05), {
   full: [0.01, 0.02, 0.03, 0.04, 0.05],
 });
 const mostRejections = axis(z.int().min(1).max(20), { means: "rejections that are allowed", quick: [10] });
-const runsEpsilon = (quick: readonly number[], full = quick) =>
-  axis(z.number().min(0.5).max(10), { means: "epsilon", quick, full });
-const sampling = {
+const runsEpsilon = axis(z.number().min(0.5).max(10), { means: "epsilon", quick: [3, 10], full: [1, 3, 5, 10] });
+
+const rulesStudy = sampledStudy({
+  axes: { rule, epsilon: runsEpsilon, signals, mostRejections },
   trials: { quick: 400, full: 400 },
   blockSize: 25,
-  merge: (one: Runs, other: Runs): Runs => ({
-    any: one.any + other.any,
-    falseShare: mergeMoments(one.falseShare, other.falseShare),
-    power: mergeMoments(one.power, other.power),
-  }),
-};
+  intervals: () => 2,
+  block: (cell, count, random) => runs({ ...cell, shiftFactor: 4 }, count, random),
+  judge: (_, { any, falseShare, power }, context) => {
+    const found = boundedMeanOf(power, { least: 0, greatest: 1, errorRate: context.errorRate });
+    return {
+      // The false discovery rate is at most the chance of any false discovery, whose interval is exact and short.
+      checks: { "any-false-discovery": estimateAtMost(shareOf(any, context), ALPHA) },
+      values: {
+        rate: falseShare.mean,
+        power: found.estimate,
+        powerLower: Math.max(0, found.lower),
+        powerUpper: Math.min(1, found.upper),
+      },
+    };
+  },
+});
 
 const privateRulesPart: Part = {
   claim: "paprika",
   asks: "Do private rules make a false discovery in more than a share alpha of runs of 800 tests, and how many signals do they find?",
-  study: sampledStudy({
-    ...sampling,
-    axes: { rule, epsilon: runsEpsilon([3, 10], [1, 3, 5, 10]), signals, mostRejections },
-    intervals: () => 2,
-    block: (cell, count, random) => runs({ ...cell, shiftFactor: 4 }, count, random),
-    judge: (_, { any, falseShare, power }, context) => {
-      const found = boundedMeanOf(power, { least: 0, greatest: 1, errorRate: context.errorRate });
-      return {
-        // The false discovery rate is at most the chance of any false discovery, whose interval is exact and short.
-        checks: { "any-false-discovery": estimateAtMost(shareOf(any, context), ALPHA) },
-        values: {
-          rate: falseShare.mean,
-          power: found.estimate,
-          powerLower: Math.max(0, found.lower),
-          powerUpper: Math.min(1, found.upper),
-        },
-      };
-    },
-  }),
+  study: rulesStudy,
   controls: {
     "no-shift": {
       says: "PAPRIKA without its shift, as in the listing of the notes (erratum E10): the noise rejects, and most of it is false",
       refutes: ["E10"],
-      study: sampledStudy({
-        ...sampling,
-        axes: { epsilon: runsEpsilon([3, 10]), signals },
+      study: variant(rulesStudy, {
+        axes: { epsilon: runsEpsilon, signals },
+        over: { epsilon: [3, 10] },
         intervals: () => 1,
         block: (cell, count, random) =>
           runs({ ...cell, rule: "paprika-literal", mostRejections: 10, shiftFactor: 0 }, count, random),

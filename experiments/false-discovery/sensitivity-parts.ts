@@ -14,8 +14,7 @@ import { leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { binomialPValues, largestMove, tableMoves } from "../../lib/oracles/p-value-moves.ts";
-import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
+import { atLeast, atMost, axis, equal, exactStudy, lossAtMost, type Part, z } from "../kit.ts";
 
 const floorOf = (quick: readonly number[], full = quick, least = 1e-60) =>
   axis(z.number().min(least).max(0.1), { means: "mu, below which p-values are not told apart", quick, full });
@@ -113,14 +112,18 @@ function gridMove(logPValue: (statistic: number) => number, move: number, most: 
 }
 
 const sides = axis(z.union([z.literal(1), z.literal(2)]), { means: "sides of the test", quick: [1, 2] });
-const width = axis(z.number().min(0.5).max(20), { means: "width of the clamp, in standard deviations", quick: [6] });
+const zAxes = {
+  records: recordsOf([1000]),
+  width: axis(z.number().min(0.5).max(20), { means: "width of the clamp, in standard deviations", quick: [6] }),
+  floor: floorOf(FLOORS, FLOORS, 1e-12),
+};
 
 /** Steps of 0.00045, in which ln p falls by less than 0.005: a finer grid finds no more than that above this one. */
 const zSensitivityPart: Part = {
   claim: "mult-sensitivity",
   asks: "Is eta(mu) of the z test the largest change over all statistics?",
   study: exactStudy({
-    axes: { records: recordsOf([1000]), width, floor: floorOf(FLOORS, FLOORS, 1e-12), sides },
+    axes: { ...zAxes, sides },
     exact: ({ records, width, floor, sides }) => {
       const eta = gaussianSensitivity({ size: records, lower: 0, upper: width, sigma: 1, floor, sides });
       const logPValue = (x: number) =>
@@ -136,7 +139,7 @@ const zSensitivityPart: Part = {
     "half-the-clamp": {
       says: "half of the width of the clamp",
       study: exactStudy({
-        axes: { records: recordsOf([1000]), width, floor: floorOf(FLOORS, FLOORS, 1e-12) },
+        axes: zAxes,
         exact: ({ records, width, floor }) => {
           const claimed = gaussianSensitivity({ size: records, lower: 0, upper: width / 2, sigma: 1, floor, sides: 1 });
           const found = gridMove((x) => truncatedLog(normalCdf(-x), floor), width / Math.sqrt(records), 9);
@@ -211,9 +214,7 @@ function peelingLoss(epsilon: number, sensitivity: number, share: number): numbe
 }
 
 const judged = (found: number, claimed: number) => ({
-  checks: {
-    loss: { verdict: judgeExactEpsilon({ found, claimed, error: 1e-9 }).verdict, estimate: found, theory: claimed },
-  },
+  checks: { loss: lossAtMost(found, claimed, { error: 1e-9 }) },
   values: { share: found / claimed },
 });
 
