@@ -1,7 +1,6 @@
 import { banditRegret } from "../../lib/continual/bandits/bandit-regret.ts";
 import { laiRobbinsRate } from "../../lib/continual/bandits/lai-robbins-rate.ts";
 import { leastOf } from "../../lib/numerics/extremes.ts";
-import type { stream } from "../../lib/random/stream.ts";
 import { medianInterval } from "../../lib/statistics/median-interval.ts";
 import {
   atLeast,
@@ -13,6 +12,7 @@ import {
   type PartDraft,
   sampledStudy,
   shareOf,
+  variant,
   z,
 } from "../kit.ts";
 import { confidenceOf, eliminationOf, eliminationRegrets, instancesOf, lowerBoundOf } from "./bandit-laws.ts";
@@ -81,14 +81,19 @@ const MOST_ABOVE = 0.25;
 const GAP = 0.2;
 const [SECOND_WORSE, SECOND_BETTER] = instancesOf(GAP);
 
-const confidenceRuns = {
+const confidenceStudy = sampledStudy({
+  axes: {
+    epsilon: privacy,
+    horizon: axis(z.int().min(1000).max(1_000_000), {
+      means: "rounds T",
+      quick: [1000, 3000, 10_000, 30_000],
+      full: [1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000],
+    }),
+  },
   trials: { quick: 60, full: 60 },
   blockSize: 6,
-  block: (
-    cell: { readonly epsilon: number | "infinity"; readonly horizon: number },
-    count: number,
-    random: ReturnType<typeof stream>,
-  ): Regrets => {
+  intervals: () => 4,
+  block: (cell, count, random): Regrets => {
     const bandit = confidenceOf(cell);
     const twin = confidenceOf({ ...cell, epsilon: "infinity" });
     const all = (name: string, learner: typeof bandit, means: readonly number[]) =>
@@ -102,61 +107,49 @@ const confidenceRuns = {
       twinWorse: cell.epsilon === "infinity" ? [] : all("twin", twin, SECOND_WORSE),
     };
   },
-  merge: (one: Regrets, other: Regrets): Regrets => ({
+  merge: (one, other) => ({
     worse: [...one.worse, ...other.worse],
     better: [...one.better, ...other.better],
     twinWorse: [...one.twinWorse, ...other.twinWorse],
   }),
-};
+  judge: (cell, { worse, better, twinWorse }, context) => {
+    const bandit = confidenceOf(cell);
+    const likely = bandit.likelyRegret(SECOND_WORSE);
+    const above = worse.filter((regret, run) => Math.max(regret, better[run]) > likely).length;
+    const medians = [worse, better].map((values) => medianInterval({ values, errorRate: context.errorRate }));
+    const larger = medians[0].median >= medians[1].median ? medians[0] : medians[1];
+    const private_ = cell.epsilon !== "infinity" && {
+      "share-above-the-twin": estimateAtLeast(
+        shareOf(worse.filter((regret, run) => regret > twinWorse[run]).length, context),
+        0.5,
+      ),
+    };
+    return {
+      checks: { "share-above-the-bound": estimateAtMost(shareOf(above, context), MOST_ABOVE), ...private_ },
+      values: {
+        median: larger.median,
+        "median-lower": larger.interval.lower,
+        "median-upper": larger.interval.upper,
+        bound: bandit.regretBound(SECOND_WORSE),
+        "lower-bound": lowerBoundOf(cell, GAP),
+        "lai-robbins-rate": laiRobbinsRate(SECOND_WORSE),
+      },
+    };
+  },
+});
 
 export const confidenceRegretPart: PartDraft = {
   claim: "private-bandits",
   asks: "Do runs of upper confidence stay below the regret that none exceeds while its bounds hold, and above that without privacy?",
-  study: sampledStudy({
-    axes: {
-      epsilon: privacy,
-      horizon: axis(z.int().min(1000).max(1_000_000), {
-        means: "rounds T",
-        quick: [1000, 3000, 10_000, 30_000],
-        full: [1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000],
-      }),
-    },
-    ...confidenceRuns,
-    intervals: () => 4,
-    judge: (cell, { worse, better, twinWorse }, context) => {
-      const bandit = confidenceOf(cell);
-      const likely = bandit.likelyRegret(SECOND_WORSE);
-      const above = worse.filter((regret, run) => Math.max(regret, better[run]) > likely).length;
-      const medians = [worse, better].map((values) => medianInterval({ values, errorRate: context.errorRate }));
-      const larger = medians[0].median >= medians[1].median ? medians[0] : medians[1];
-      const private_ = cell.epsilon !== "infinity" && {
-        "share-above-the-twin": estimateAtLeast(
-          shareOf(worse.filter((regret, run) => regret > twinWorse[run]).length, context),
-          0.5,
-        ),
-      };
-      return {
-        checks: { "share-above-the-bound": estimateAtMost(shareOf(above, context), MOST_ABOVE), ...private_ },
-        values: {
-          median: larger.median,
-          "median-lower": larger.interval.lower,
-          "median-upper": larger.interval.upper,
-          bound: bandit.regretBound(SECOND_WORSE),
-          "lower-bound": lowerBoundOf(cell, GAP),
-          "lai-robbins-rate": laiRobbinsRate(SECOND_WORSE),
-        },
-      };
-    },
-  }),
+  study: confidenceStudy,
   controls: {
     "regret-without-privacy": {
       says: "the regret that the twin without privacy keeps, claimed for upper confidence with noise",
-      study: sampledStudy({
+      study: variant(confidenceStudy, {
         axes: {
           epsilon: axis(z.number().min(0.05).max(1), { means: "epsilon of all arms pulled", quick: [0.1, 1] }),
           horizon: axis(z.int().min(10_000).max(100_000), { means: "rounds T", quick: [10_000] }),
         },
-        ...confidenceRuns,
         intervals: () => 1,
         judge: ({ horizon }, { worse }, context) => {
           const claimed = confidenceOf({ epsilon: "infinity", horizon }).likelyRegret(SECOND_WORSE);

@@ -14,8 +14,19 @@ import { leaderRegretBound } from "../../lib/continual/learning/leader-regret-bo
 import { privateFollowTheLeader } from "../../lib/continual/learning/private-follow-the-leader.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { logLogSlope, replicatedLogLogSlope } from "../../lib/statistics/log-log-slope.ts";
-import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
-import { atMost, axis, equal, estimateAtMost, exactStudy, meanOf, type PartDraft, sampledStudy, z } from "../kit.ts";
+import { momentsOf } from "../../lib/statistics/moments.ts";
+import {
+  atMost,
+  axis,
+  equal,
+  estimateAtMost,
+  exactStudy,
+  meanOf,
+  type PartDraft,
+  sampledStudy,
+  variant,
+  z,
+} from "../kit.ts";
 import { type LeaderCell, LOSSES, leaderOf, playLeader, printedRegret, rightRegret } from "./leader-runs.ts";
 
 const epsilon = axis(z.number().min(0.05).max(50), {
@@ -46,19 +57,20 @@ function runs(cell: LeaderCell, count: number, random: Parameters<typeof playLea
   };
 }
 
-type Runs = ReturnType<typeof runs>;
-
-const sampledRuns = {
+const regretStudy = sampledStudy({
+  axes: { epsilon, horizon, sensitivity },
   trials: { quick: 24, full: 24 },
   blockSize: 4,
+  intervals: () => 1,
   block: runs,
-  merge: (one: Runs, other: Runs): Runs => ({
-    above: one.above + other.above,
-    regrets: mergeMoments(one.regrets, other.regrets),
-    open: mergeMoments(one.open, other.open),
-    excess: mergeMoments(one.excess, other.excess),
+  judge: (cell, { above, regrets, open }, context) => ({
+    checks: {
+      "runs-above-their-bound": atMost(above, 0),
+      "mean-regret": estimateAtMost(meanOf(regrets, context), leaderOf(cell).regretBound()),
+    },
+    values: { "regret-a-loss": regrets.mean / cell.horizon, "regret-without-privacy": open.mean },
   }),
-};
+});
 
 /** The root: a regret that grows slower falls to nothing a loss. */
 const EXPONENT = 0.5;
@@ -66,31 +78,18 @@ const EXPONENT = 0.5;
 export const regretPart: PartDraft = {
   claim: "pftal",
   asks: "Is the regret of the private leader below its bound, in every run with the noise drawn and on average?",
-  study: sampledStudy({
-    axes: { epsilon, horizon, sensitivity },
-    ...sampledRuns,
-    intervals: () => 1,
-    judge: (cell, { above, regrets, open }, { errorRate }) => ({
-      checks: {
-        "runs-above-their-bound": atMost(above, 0),
-        "mean-regret": estimateAtMost(meanOf(regrets, { errorRate }), leaderOf(cell).regretBound()),
-      },
-      values: { "regret-a-loss": regrets.mean / cell.horizon, "regret-without-privacy": open.mean },
-    }),
-  }),
+  study: regretStudy,
   controls: {
     "regret-without-privacy": {
       says: "the regret of the leader without privacy on the same losses, claimed for the private one",
-      study: sampledStudy({
+      study: variant(regretStudy, {
         axes: {
           sensitivity,
           epsilon: axis(z.number().min(0.05).max(5), { means: "epsilon of all points together", quick: [0.5, 5] }),
           horizon: axis(z.int().min(64).max(65_536), { means: "number of losses", quick: [1024] }),
         },
-        ...sampledRuns,
-        intervals: () => 1,
-        judge: (_, { excess, regrets, open }, { errorRate }) => ({
-          checks: { "regret-above-that-without-privacy": estimateAtMost(meanOf(excess, { errorRate }), 0) },
+        judge: (_, { excess, regrets, open }, context) => ({
+          checks: { "regret-above-that-without-privacy": estimateAtMost(meanOf(excess, context), 0) },
           values: { regret: regrets.mean, "regret-without-privacy": open.mean },
         }),
       }),
