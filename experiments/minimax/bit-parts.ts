@@ -1,7 +1,7 @@
 /**
  * Means of bits under pure privacy: risks above the bounds, how close they come, and what is broken if they do not.
  */
-import { atLeast, atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
+import { atLeast, atMost, axis, equal, exactStudy, type Judgement, type Part, variant, z } from "../kit.ts";
 import { epsilonOf, isTelling, kappa, kappaOf, size } from "./axes.ts";
 import { bitBounds, classicBound, sharesWith, worstRisk } from "./bit-bounds.ts";
 import { laplaceRisk, PRIVATE_ESTIMATORS, privateRisk, sampleMeanRisk } from "./estimators.ts";
@@ -118,21 +118,20 @@ function sandwich(cell: BitCell, clipped: boolean): Judgement {
   };
 }
 
+const sandwichStudy = exactStudy({
+  axes: { size, kappa: kappaOf([0.03, 0.1, 0.3, 1, 1.082, 1.638, 2, 3, 10, 30]) },
+  exact: (cell) => sandwich(cell, !isTelling(cell)),
+});
+
 export const sandwichPart: Part = {
   claim: "laplace-tight",
   asks: "Is Laplace noise within 4.5 of the bounds, and within 13 of the chain as printed?",
-  study: exactStudy({
-    axes: { size, kappa: kappaOf([0.03, 0.1, 0.3, 1, 1.082, 1.638, 2, 3, 10, 30]) },
-    exact: (cell) => sandwich(cell, !isTelling(cell)),
-  }),
+  study: sandwichStudy,
   controls: {
     "not-clipped": {
       says: "Laplace noise left unclipped at n epsilon = 0.3, where it is 18 times the printed bound",
-      study: exactStudy({
-        axes: {
-          size: axis(z.int().min(1), { means: "records", quick: [100] }),
-          kappa: kappaOf([0.03]),
-        },
+      study: variant(sandwichStudy, {
+        over: { size: [100], kappa: [0.03] },
         exact: (cell) => sandwich(cell, false),
       }),
     },

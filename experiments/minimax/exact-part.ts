@@ -10,7 +10,18 @@ import { leCamAt } from "../../lib/bounds/le-cam.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
-import { atLeast, atMost, axis, type Check, epsilonAtMost, equal, exactStudy, type Part, z } from "../kit.ts";
+import {
+  allAtMost,
+  atLeast,
+  atMost,
+  axis,
+  type Check,
+  epsilonAtMost,
+  equal,
+  exactStudy,
+  type Part,
+  z,
+} from "../kit.ts";
 import { bitBounds, classicBound } from "./bit-bounds.ts";
 import { PRIVATE_ESTIMATORS, type PrivateEstimator, privateRisk } from "./estimators.ts";
 
@@ -71,10 +82,11 @@ function mechanismRisks(
 
 /** The largest loss over all neighbouring counts. */
 function auditOf({ mechanism }: ExactMinimax, { bits }: ExactCell, claimed: number): Check {
-  const checks = Array.from({ length: bits }, (_, ones) =>
-    epsilonAtMost({ first: mechanism.law(ones), second: mechanism.law(ones + 1) }, claimed),
-  );
-  return checks.reduce((worst, each) => ((each.estimate ?? 0) > (worst.estimate ?? 0) ? each : worst));
+  const pairs = Array.from({ length: bits }, (_, ones) => ({
+    first: mechanism.law(ones),
+    second: mechanism.law(ones + 1),
+  }));
+  return allAtMost(pairs.map((pair) => epsilonAtMost(pair, claimed)));
 }
 
 const model = axis(z.enum(MODELS), { means: "who is trusted: one who sees all bits, or nobody", quick: MODELS });

@@ -7,9 +7,18 @@ import { fillBinomial } from "../../lib/random/binomial.ts";
 import { sampleDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { fillLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
-import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
-import { axis, type Judgement, type Part, type SampleContext, sampledStudy, z } from "../kit.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
+import {
+  axis,
+  boundedMeanOf,
+  estimateEquals,
+  type Judgement,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  variant,
+  z,
+} from "../kit.ts";
 import { epsilonOf, kappaOf } from "./axes.ts";
 import { privateRisk, type Setting } from "./estimators.ts";
 
@@ -45,24 +54,11 @@ function errors(name: Sampled, setting: Setting, count: number, random: Stream):
 }
 
 function judge(name: Sampled, setting: Setting, moments: Moments, { errorRate }: SampleContext): Judgement {
-  const value = privateRisk(name, setting);
+  const exact = privateRisk(name, setting);
   const reach = name === "local-response" ? (1 / tanh(setting.epsilon / 2) + 1) / 2 : 1;
-  const { count, mean } = moments;
-  const bounds = { least: 0, greatest: reach + setting.theta, errorRate };
-  const expectation = { kind: "bounded", count, mean, variance: sampleVariance(moments), ...bounds } as const;
-  const { verdict, interval } = judgeExactEquality(expectation, { value });
-  return {
-    checks: { risk: { verdict, estimate: mean, ...interval, standardError: standardError(moments), theory: value } },
-  };
+  const found = boundedMeanOf(moments, { least: 0, greatest: reach + setting.theta, errorRate });
+  return { checks: { risk: estimateEquals(found, exact, 0.02 * exact) } };
 }
-
-/** Where the mean error is no tiny part of the largest one: only then an interval that knows nothing but the bounds is narrow enough. */
-const axes = {
-  estimator: axis(z.enum(SAMPLED), { means: "estimator, whose errors are bounded", quick: SAMPLED }),
-  size: axis(z.int().min(1).max(1000), { means: "records", quick: [1000] }),
-  kappa: kappaOf([1]),
-  theta: axis(z.number().min(0.1).max(0.9), { means: "share of ones", quick: [0.3] }),
-};
 
 const settingOf = (cell: { size: number; kappa: number; theta: number }): Setting => ({
   size: cell.size,
@@ -70,30 +66,33 @@ const settingOf = (cell: { size: number; kappa: number; theta: number }): Settin
   theta: cell.theta,
 });
 
+/** Where the mean error is no tiny part of the largest one: only then an interval that knows nothing but the bounds is narrow enough. */
+const study = sampledStudy({
+  axes: {
+    estimator: axis(z.enum(SAMPLED), { means: "estimator, whose errors are bounded", quick: SAMPLED }),
+    size: axis(z.int().min(1).max(1000), { means: "records", quick: [1000] }),
+    kappa: kappaOf([1]),
+    theta: axis(z.number().min(0.1).max(0.9), { means: "share of ones", quick: [0.3] }),
+  },
+  trials: { quick: 500_000, full: 4_000_000 },
+  intervals: () => 1,
+  block: (cell, count, random) => errors(cell.estimator, settingOf(cell), count, random),
+  judge: (cell, moments, context) => judge(cell.estimator, settingOf(cell), moments, context),
+});
+
 export const sampledPart: Part = {
   claim: "lecam-private",
   asks: "Are the exact risks those that are found by drawing?",
-  study: sampledStudy({
-    axes,
-    trials: { quick: 500_000, full: 4_000_000 },
-    intervals: () => 1,
-    block: (cell, count, random) => errors(cell.estimator, settingOf(cell), count, random),
-    merge: mergeMoments,
-    judge: (cell, moments, context) => judge(cell.estimator, settingOf(cell), moments, context),
-  }),
+  study,
   controls: {
     "too-little-noise": {
       says: "noise for an epsilon that is a tenth larger",
-      study: sampledStudy({
-        axes,
+      study: variant(study, {
         trials: { quick: 200_000, full: 200_000 },
-        intervals: () => 1,
         block: (cell, count, random) => {
           const setting = settingOf(cell);
           return errors(cell.estimator, { ...setting, epsilon: 1.1 * setting.epsilon }, count, random);
         },
-        merge: mergeMoments,
-        judge: (cell, moments, context) => judge(cell.estimator, settingOf(cell), moments, context),
       }),
     },
   },

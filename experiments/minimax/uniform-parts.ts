@@ -9,19 +9,20 @@ import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
-import { judgeExpectationBound } from "../../lib/statistics/verdict.ts";
+import { type Moments, momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atLeast,
   atMost,
   axis,
-  type Check,
+  boundedMeanOf,
   equal,
+  estimateAtMost,
   exactStudy,
   type Judgement,
   type Part,
   type SampleContext,
   sampledStudy,
+  variant,
   z,
 } from "../kit.ts";
 import { size } from "./axes.ts";
@@ -77,20 +78,12 @@ export const uniformBoundsPart: Part = {
 
 /** The moments of the exact conditional errors, theta by theta. */
 function draws(setting: { size: number; epsilon: number; depth: number }, thetas: readonly number[]) {
-  return (count: number, random: Stream): { readonly errors: Moments[] } => {
+  return (count: number, random: Stream): { readonly errors: readonly Moments[] } => {
     const columns = thetas.map(() => new Float64Array(count));
     quantileErrors(setting, thetas)(columns, random);
     return { errors: columns.map(momentsOf) };
   };
 }
-
-interface Errors {
-  readonly errors: readonly Moments[];
-}
-
-const mergeErrors = (one: Errors, other: Errors) => ({
-  errors: one.errors.map((moments, k) => mergeMoments(moments, other.errors[k])),
-});
 
 const MOST = 6.5;
 
@@ -98,17 +91,12 @@ const MOST = 6.5;
 function judge(
   cell: { readonly size: number; readonly epsilon: number },
   thetas: readonly number[],
-  { errors }: Errors,
+  { errors }: { readonly errors: readonly Moments[] },
   { errorRate }: SampleContext,
 ): Judgement {
   const unit = uniformBounds(cell).hidden * log(cell.size);
-  const check = (moments: Moments): Check => {
-    const { count, mean } = moments;
-    const bounds = { least: 0, greatest: LEAST_THETA, errorRate };
-    const expectation = { kind: "bounded", count, mean, variance: sampleVariance(moments), ...bounds } as const;
-    const { verdict, interval } = judgeExpectationBound(expectation, { relation: "at-most", bound: MOST * unit });
-    return { verdict, estimate: mean, ...interval, standardError: standardError(moments), theory: MOST * unit };
-  };
+  const check = (moments: Moments) =>
+    estimateAtMost(boundedMeanOf(moments, { least: 0, greatest: LEAST_THETA, errorRate }), MOST * unit);
   return {
     checks: Object.fromEntries(thetas.map((theta, k) => [`theta-${theta}`, check(errors[k])])),
     values: { ratio: largestOf(errors.map(({ mean }) => mean / unit)) },
@@ -122,28 +110,27 @@ const sampledSize = axis(z.int().min(100).max(1_000_000), {
   full: [100, 1000, 10_000, 100_000],
 });
 
+const estimatorStudy = sampledStudy({
+  axes: { size: sampledSize, epsilon: axis(z.number().min(0.1).max(10), { means: "epsilon", quick: [0.1, 1, 3] }) },
+  trials: { quick: 40_000, full: 150_000, most: 2_400_000 },
+  blockSize: 8192,
+  intervals: () => THETAS.length,
+  block: (cell, count, random) => draws({ ...cell, depth: 4 }, THETAS)(count, random),
+  judge: (cell, summary, context) => judge(cell, THETAS, summary, context),
+});
+
 export const uniformEstimatorPart: Part = {
   claim: "privacy-free-crossover",
   asks: "Is the private estimate of theta within 6.5 ln n of the bound?",
-  study: sampledStudy({
-    axes: { size: sampledSize, epsilon: axis(z.number().min(0.1).max(10), { means: "epsilon", quick: [0.1, 1, 3] }) },
-    trials: { quick: 40_000, full: 150_000, most: 2_400_000 },
-    blockSize: 8192,
-    intervals: () => THETAS.length,
-    block: (cell, count, random) => draws({ ...cell, depth: 4 }, THETAS)(count, random),
-    merge: mergeErrors,
-    judge: (cell, summary, context) => judge(cell, THETAS, summary, context),
-  }),
+  study: estimatorStudy,
   controls: {
     "quantile-too-high": {
       says: "the quantile at 3 ln(n + 1) / (n epsilon) from the top: at epsilon 3 the error leaves the rate",
-      study: sampledStudy({
-        axes: { size: sampledSize, epsilon: axis(z.number().positive(), { means: "epsilon", quick: [3] }) },
+      study: variant(estimatorStudy, {
+        over: { epsilon: [3] },
         trials: { quick: 40_000, full: 400_000 },
-        blockSize: 8192,
         intervals: () => 1,
         block: (cell, count, random) => draws({ ...cell, depth: 3 }, [LEAST_THETA])(count, random),
-        merge: mergeErrors,
         judge: (cell, summary, context) => judge(cell, [LEAST_THETA], summary, context),
       }),
     },
