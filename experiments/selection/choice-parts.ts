@@ -152,12 +152,15 @@ function massesOf(scores: readonly number[], epsilon: number): number[] {
   return scores.map((_, option) => exp(at.logMass(option)));
 }
 
-const beta = axis(z.number().min(1e-6).max(0.99), {
-  means: "probability beta of a worse choice",
-  quick: [0.05, 0.5],
-  full: [0.001, 0.01, 0.05, 0.1, 0.5],
-});
-const utilityOptions = axis(z.int().min(2).max(1000), { means: "number of options", quick: [2, 10, 1000] });
+const utilityAxes = {
+  options: axis(z.int().min(2).max(1000), { means: "number of options", quick: [2, 10, 1000] }),
+  epsilon,
+  beta: axis(z.number().min(1e-6).max(0.99), {
+    means: "probability beta of a worse choice",
+    quick: [0.05, 0.5],
+    full: [0.001, 0.01, 0.05, 0.1, 0.5],
+  }),
+};
 /** Gaps in units of 2 / epsilon at which the figure shows the tail. */
 const GAPS = [0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12];
 
@@ -165,7 +168,7 @@ export const utilityPart: Part = {
   claim: "exp-utility",
   asks: "Is a choice that is far behind the best as rare as the bounds say?",
   study: exactStudy({
-    axes: { options: utilityOptions, epsilon, beta },
+    axes: utilityAxes,
     exact: ({ options, epsilon, beta }) => {
       let [share, sharp] = [0, 0];
       for (const scores of scoreDraws(options, epsilon)) {
@@ -201,7 +204,7 @@ export const utilityPart: Part = {
         "as the text has it (erratum E04): an event that is certain",
       refutes: ["E04"],
       study: exactStudy({
-        axes: { options: utilityOptions, epsilon, beta },
+        axes: utilityAxes,
         exact: ({ options, epsilon, beta }) => {
           const [scores] = scoreDraws(options, epsilon);
           const best = largestOf(scores);

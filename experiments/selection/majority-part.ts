@@ -13,9 +13,8 @@ import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { upperBeta } from "../../lib/numerics/incomplete-beta.ts";
 import { atLeast, atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./axes.ts";
-import { answers, oddVoters, votesOf } from "./votes.ts";
+import { answers, oddVoters, RULES, rule, votesOf } from "./votes.ts";
 
-const RULES = ["exponential", "inverse-sensitivity", "optimal"] as const;
 const BETTER = ["inverse-sensitivity", "optimal"] as const;
 /** Log-masses reach n epsilon, whose rounding is 1e-13 of them. */
 const margin = (voters: number, epsilon: number) => ({ share: 1e-12, absolute: 1e-13 * (1 + voters * epsilon) });
@@ -103,7 +102,7 @@ export const majorityPart: Part = {
   claim: "majority",
   asks: "Are the three rules epsilon-private, in the stated order, and is the last the best of all symmetric ones?",
   study: exactStudy({
-    axes: { rule: axis(z.enum(RULES), { means: "rule of the vote", quick: RULES }), voters, epsilon },
+    axes: { rule, voters, epsilon },
     exact: ({ rule, voters, epsilon }) => ({
       checks: ruleChecks(rule, epsilon, voters),
       values: {

@@ -13,9 +13,8 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf, normalDensity } from "../../lib/numerics/normal.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
-import { answerOf, oddVoters } from "./votes.ts";
+import { answerOf, oddVoters, rule } from "./votes.ts";
 
-const RULES = ["exponential", "inverse-sensitivity", "optimal"] as const;
 /** That of the notes, and the best. */
 const PRICED = ["exponential", "optimal"] as const;
 /** Nearly free: so much more of the answers may be wrong. */
@@ -67,11 +66,7 @@ export const majorityPricePart: Part = {
   claim: "privacy-free-crossover",
   asks: "How often is a private majority not the population's at epsilon = kappa / sqrt n, and is privacy nearly free from kappa = 10 on?",
   study: exactStudy({
-    axes: {
-      rule: axis(z.enum(RULES), { means: "rule of the vote", quick: RULES }),
-      voters,
-      kappa: kappaOf([1, 3, 5, 10, 20]),
-    },
+    axes: { rule, voters, kappa: kappaOf([1, 3, 5, 10, 20]) },
     exact: ({ rule, voters, kappa }) => {
       const errors = errorsOf({ rule, voters, kappa });
       const [error, without] = [errors(1), sampleError(voters, 1)];

@@ -1,9 +1,12 @@
 /**
- * Votes: lists of bits by their number of ones, the answers of a rule to them, and the axis of how many there are.
+ * Votes: lists of bits by their number of ones, the answers of a rule to them, and the axes of the rules and of how many there are.
  */
 import { type MajorityRule, majority } from "../../lib/mechanisms/choice/majority.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { axis, z } from "../kit.ts";
+
+export const RULES = ["exponential", "inverse-sensitivity", "optimal"] as const;
+export const rule = axis(z.enum(RULES), { means: "rule of the vote", quick: RULES });
 
 export function votesOf(ones: number, voters: number): number[] {
   return Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0));
