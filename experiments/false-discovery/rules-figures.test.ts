@@ -3,9 +3,13 @@ import type { CellRow } from "../kit.ts";
 import { privateFigures } from "./private-figures.ts";
 import { onlinePowerFigure, onlineRateFigure } from "./rules-figures.ts";
 
-const rate = { verdict: "holds", estimate: 0.03125, lower: 0.015625, upper: 0.125 };
-const row = (part: string, cell: object, checks: object, values: object) =>
-  ({ part, cell, verdict: "holds", checks, values }) as unknown as CellRow;
+const rate = { verdict: "holds", estimate: 0.03125, lower: 0.015625, upper: 0.125 } as const;
+const row = (
+  part: string,
+  cell: CellRow["cell"],
+  checks: CellRow["checks"],
+  values: Required<CellRow>["values"],
+): CellRow => ({ part, claim: part, cell, verdict: "holds", checks, values });
 const online = ["lord", "saffron"].flatMap((part) =>
   [0, 0.3].flatMap((share) =>
     ["infinite", "horizon"].map((gamma) => row(part, { share, gamma }, { rate }, { power: share === 0 ? 0 : 0.6 })),
