@@ -8,7 +8,7 @@
 import { assouad } from "../../lib/bounds/assouad.ts";
 import { fano } from "../../lib/bounds/fano.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { atLeast, axis, exactStudy, type Part, z } from "../kit.ts";
+import { atLeast, axis, exactStudy, type Part, variant, z } from "../kit.ts";
 import { epsilonOf, kappaOf } from "./axes.ts";
 import { gaussianRisk, laplaceRisk } from "./estimators.ts";
 
@@ -21,16 +21,6 @@ interface DimensionCell {
   readonly size: number;
   readonly kappa: number;
 }
-
-const axes = {
-  privacy: axis(z.enum(PRIVACIES), { means: "guarantee", quick: PRIVACIES }),
-  dimension: axis(z.int().min(1).max(1024), {
-    means: "bits in a record",
-    quick: [2, 8, 64],
-    full: [2, 4, 8, 16, 32, 64],
-  }),
-  size: axis(z.int().min(1).max(1_000_000), { means: "records", quick: [10_000] }),
-};
 
 function bounds(cell: DimensionCell) {
   const epsilon = epsilonOf(cell);
@@ -54,25 +44,36 @@ function errorOf(cell: DimensionCell): number {
   return Math.sqrt(dimension) * coordinate;
 }
 
+const study = exactStudy({
+  axes: {
+    privacy: axis(z.enum(PRIVACIES), { means: "guarantee", quick: PRIVACIES }),
+    dimension: axis(z.int().min(1).max(1024), {
+      means: "bits in a record",
+      quick: [2, 8, 64],
+      full: [2, 4, 8, 16, 32, 64],
+    }),
+    size: axis(z.int().min(1).max(1_000_000), { means: "records", quick: [10_000] }),
+    kappa: kappaOf([0.1, 1, 10]),
+  },
+  exact: (cell) => {
+    const error = errorOf(cell);
+    const found = bounds(cell);
+    return {
+      checks: { fano: atLeast(error, found.fano), assouad: atLeast(error, found.assouad) },
+      values: { ratio: error / Math.max(found.fano, found.assouad) },
+    };
+  },
+});
+
 export const dimensionPart: Part = {
   claim: "fano-private",
   asks: "Are means with noise in every coordinate above Fano's and Assouad's bounds?",
-  study: exactStudy({
-    axes: { ...axes, kappa: kappaOf([0.1, 1, 10]) },
-    exact: (cell) => {
-      const error = errorOf(cell);
-      const found = bounds(cell);
-      return {
-        checks: { fano: atLeast(error, found.fano), assouad: atLeast(error, found.assouad) },
-        values: { ratio: error / Math.max(found.fano, found.assouad) },
-      };
-    },
-  }),
+  study,
   controls: {
     "sample-mean": {
       says: "the sample mean without noise, labelled private: below the larger bound",
-      study: exactStudy({
-        axes: { ...axes, kappa: kappaOf([0.1]) },
+      study: variant(study, {
+        over: { kappa: [0.1] },
         exact: (cell) => {
           const found = bounds(cell);
           const most = Math.sqrt(cell.dimension / (4 * cell.size));

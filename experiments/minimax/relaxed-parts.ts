@@ -4,8 +4,8 @@
 import type { BoundedGuarantee } from "../../lib/bounds/indistinguishability.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { approximate, gaussianDp, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { atLeast, exactStudy, type Judgement, type Part } from "../kit.ts";
-import { epsilonOf, isTelling, kappa, kappaOf, size } from "./axes.ts";
+import { atLeast, exactStudy, type Judgement, type Part, variant } from "../kit.ts";
+import { epsilonOf, isTelling, kappa, size } from "./axes.ts";
 import { classicBound, privateBound, sharesWith, worstRisk } from "./bit-bounds.ts";
 import { gaussianRisk } from "./estimators.ts";
 
@@ -42,15 +42,16 @@ function relaxedPart({
   release,
   parts,
 }: Pick<Part, "claim" | "asks"> & { readonly release: (epsilon: number) => Release; readonly parts: number }): Part {
+  const study = exactStudy({ axes: { size, kappa }, exact: (cell) => judge(cell, release) });
   return {
     claim,
     asks,
-    study: exactStudy({ axes: { size, kappa }, exact: (cell) => judge(cell, release) }),
+    study,
     controls: {
       "little-noise": {
         says: `normal noise of one part in ${parts} under the same guarantee`,
-        study: exactStudy({
-          axes: { size, kappa: kappaOf([0.03, 0.1]) },
+        study: variant(study, {
+          over: { kappa: [0.03, 0.1] },
           where: isTelling,
           exact: (cell) => judge(cell, release, 1 / parts),
         }),
