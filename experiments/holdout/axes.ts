@@ -2,6 +2,9 @@
  * The axes that parts of the harness share.
  */
 import { axis, z } from "../kit.ts";
+import { VIEWS } from "./selection.ts";
+
+export const view = axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS });
 
 export const sizeOf = (quick: readonly number[], full: readonly number[] = quick) =>
   axis(z.int().min(2).max(100_000), { means: "records of each set", quick, full });

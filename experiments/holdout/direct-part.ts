@@ -13,11 +13,11 @@ import {
   variant,
   z,
 } from "../kit.ts";
-import { informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
+import { informative, signalOf, sizeOf, threshold, tolerance, view } from "./axes.ts";
 import { directRepetition } from "./direct-simulation.ts";
 import { fastRepetition } from "./fast-simulation.ts";
 import { estimateOf, type Sums } from "./repetitions.ts";
-import { FEATURE_COUNTS, type Setting, VIEWS } from "./selection.ts";
+import { FEATURE_COUNTS, type Setting } from "./selection.ts";
 
 const NAMES = ["train", "report", "fresh"] as const;
 /** Among the first features, and all that are kept. */
@@ -69,7 +69,7 @@ const settingOf = ({ ratio, ...cell }: Omit<Setting, "features"> & { readonly ra
 
 const study = sampledStudy({
   axes: {
-    view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
+    view,
     signal: signalOf([0, 6]),
     size: sizeOf([500], [1000, 2000]),
     ratio: axis(z.number().positive().max(10), { means: "features over records", quick: [1] }),

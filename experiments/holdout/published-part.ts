@@ -20,12 +20,12 @@ import {
   variant,
   z,
 } from "../kit.ts";
-import { featuresOf, informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
+import { featuresOf, informative, signalOf, sizeOf, threshold, tolerance, view } from "./axes.ts";
 import { directRepetition } from "./direct-simulation.ts";
 import { fastRepetition } from "./fast-simulation.ts";
 import { type Prediction, predictSelection } from "./prediction.ts";
 import { estimateOf, meansOf, type RepetitionSums, sumRepetitions } from "./repetitions.ts";
-import { FEATURE_COUNTS, type Setting, VIEWS } from "./selection.ts";
+import { FEATURE_COUNTS, type Setting } from "./selection.ts";
 
 const METHODS = ["fast", "direct"] as const;
 const LAST = FEATURE_COUNTS.length - 1;
@@ -108,7 +108,7 @@ const INTERVALS = { standard: 3, thresholdout: FEATURE_COUNTS.length + 1 };
 const study = sampledStudy({
   axes: {
     method,
-    view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
+    view,
     ...dataAxes,
   },
   trials: { quick: 100, full: 400, most: 800 },
