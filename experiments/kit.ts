@@ -6,6 +6,7 @@ export type { Area, Claim, Evidence, Lecture, Source } from "./claims/claim.ts";
 export { type ClaimDraft, defineClaim } from "./claims/define-claim.ts";
 export type { Contest, Erratum, ErratumKind, WithdrawnErratum } from "./claims/erratum.ts";
 export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/definition/axis.ts";
+export { type AuditedVariant, brokenControl } from "./engine/definition/broken-control.ts";
 export {
   allAtMost,
   assumed,

@@ -8,7 +8,7 @@
  * Source: Kasiviswanathan et al. (SIAM J. Comput. 2011); Balle, Barthe, Gaboardi (NeurIPS 2018).
  */
 import { discreteLaplaceCount } from "../../lib/auditing/broken/additive-noise.ts";
-import { resampledCount } from "../../lib/auditing/broken/subsampling.ts";
+import { resampledCount, withReplacement } from "../../lib/auditing/broken/subsampling.ts";
 import { discreteEpsilon, hockeyStick } from "../../lib/auditing/discrete-audit.ts";
 import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
@@ -168,8 +168,7 @@ export const amplificationPart: PartDraft = {
           epsilon,
         },
         exact: ({ records, epsilon }) => {
-          const sample = { records, draws: records, epsilon };
-          const found = discreteEpsilon({ first: resampledCount(true, sample), second: resampledCount(false, sample) });
+          const found = discreteEpsilon(withReplacement.broken({ records, draws: records, epsilon }));
           const guarantee = pure(epsilon);
           const claimed = amplifyWithoutReplacement({
             guarantee,

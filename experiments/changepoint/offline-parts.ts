@@ -5,7 +5,7 @@
  * after the middle.
  */
 
-import { placeLaw, publishedWidth } from "../../lib/auditing/broken/changepoint.ts";
+import { halfNoisePlace, placeLaw, unclampedPlace } from "../../lib/auditing/broken/changepoint.ts";
 import { discreteDelta, discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { worstLoss } from "../../lib/auditing/worst-loss.ts";
 import { listsOf } from "../../lib/auditing/worst-pair.ts";
@@ -67,8 +67,6 @@ function lawError({ model, width, universe }: Case, epsilon: number, size: numbe
   return largestOf(errors);
 }
 
-const OUTLIERS = [20, -20];
-
 export const offlinePrivacyPart: Part = {
   claim: "pcpd-offline",
   asks: "Is the place epsilon-private on all pairs of short lists, clamped outliers included?",
@@ -103,8 +101,8 @@ export const offlinePrivacyPart: Part = {
       study: exactStudy({
         axes: { epsilon: epsilonOf([0.1, 1]) },
         exact: ({ epsilon }) => {
-          const [first, second] = [-1, 1].map((ratio) => placeLaw([ratio, -1, -1, -1, -1], 2 / (2 * epsilon)));
-          return { checks: { epsilon: atMost(discreteEpsilon({ first, second }), epsilon, LOSS) } };
+          const found = discreteEpsilon(halfNoisePlace.broken({ epsilon, size: 5 }));
+          return { checks: { epsilon: atMost(found, epsilon, LOSS) } };
         },
       }),
     },
@@ -116,9 +114,8 @@ export const offlinePrivacyPart: Part = {
           delta: axis(z.number().min(1e-9).max(1e-3), { means: "delta that is claimed", quick: [1e-6] }),
         },
         exact: ({ epsilon, delta }) => {
-          const scale = publishedWidth(delta) / epsilon;
-          const [first, second] = OUTLIERS.map((record) => placeLaw([record - 0.5, -0.5, -0.5, -0.5], scale));
-          return { checks: { delta: atMost(discreteDelta({ first, second }, epsilon).lower, delta) } };
+          const found = discreteDelta(unclampedPlace.broken({ epsilon, delta }), epsilon).lower;
+          return { checks: { delta: atMost(found, delta) } };
         },
       }),
     },

@@ -2,12 +2,7 @@
  * Online changepoints: privacy over all short streams, and the delay of the alarm once something changes.
  */
 
-import {
-  type BrokenWatch,
-  bareThresholdLaw,
-  endlessWatchLaw,
-  sharedNoiseLaw,
-} from "../../lib/auditing/broken/changepoint.ts";
+import { watchVariants } from "../../lib/auditing/broken/changepoint.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { worstLoss } from "../../lib/auditing/worst-loss.ts";
 import { alarmDelay } from "../../lib/continual/changepoints/alarm-noise.ts";
@@ -19,7 +14,7 @@ import type { Stream } from "../../lib/random/stream.ts";
 import {
   atMost,
   axis,
-  epsilonAtMost,
+  brokenControl,
   estimateAtMost,
   exactStudy,
   type Part,
@@ -31,32 +26,6 @@ import { BITS, epsilonOf, LOSS } from "./axes.ts";
 import { falseAlarms, thresholdOf, type Watched } from "./false-alarm-part.ts";
 
 const RATIOS = shiftRatios(BITS, undefined);
-
-/** Records of ratio 1, of which one in all windows is -1 in the first stream. */
-function highPair(window: number, tests: number): readonly (readonly number[])[] {
-  const high = new Array<number>(window + tests - 1).fill(1);
-  return [high.with(tests - 1, -1), high];
-}
-
-const LEAVING = [
-  [-1, 1, 1, 1],
-  [1, 1, 1, 1],
-];
-
-/** A watch of ratios -1 and 1 that lacks a safeguard, on a pair of streams. */
-function brokenStudy(
-  law: typeof sharedNoiseLaw,
-  pair: readonly (readonly number[])[],
-  rules: Pick<BrokenWatch, "window" | "threshold">,
-) {
-  return exactStudy({
-    axes: { epsilon: epsilonOf([1], [0.1, 1, 4]) },
-    exact: ({ epsilon }) => {
-      const [first, second] = pair.map((ratios) => law({ epsilon, width: 2, ...rules }, ratios));
-      return { checks: { epsilon: epsilonAtMost({ first, second }, epsilon) } };
-    },
-  });
-}
 
 export const onlinePrivacyPart: Part = {
   claim: "pcpd-online",
@@ -92,22 +61,9 @@ export const onlinePrivacyPart: Part = {
     },
   }),
   controls: {
-    "shared-noise": {
-      says: "one draw of noise for all tests: an alarm that the neighbour cannot raise",
-      study: brokenStudy(sharedNoiseLaw, LEAVING, { window: 3, threshold: 0 }),
-    },
-    "bare-threshold": {
-      says: "no noise on the threshold, with a window of 12: epsilon / 8 for every test that the record enters",
-      study: brokenStudy(bareThresholdLaw, highPair(12, 12), { window: 12, threshold: 0 }),
-    },
-    "no-halt": {
-      says: "alarms without end: another epsilon / 2 for every place",
-      study: brokenStudy(
-        endlessWatchLaw,
-        highPair(8, 4).map((ratios) => ratios.map((ratio) => -ratio)),
-        { window: 8, threshold: -1e4 },
-      ),
-    },
+    "shared-noise": brokenControl(watchVariants.sharedNoise, { epsilon: epsilonOf([1], [0.1, 1, 4]) }),
+    "bare-threshold": brokenControl(watchVariants.bareThreshold, { epsilon: epsilonOf([1], [0.1, 1, 4]) }),
+    "no-halt": brokenControl(watchVariants.endless, { epsilon: epsilonOf([1], [0.1, 1, 4]) }),
   },
 };
 

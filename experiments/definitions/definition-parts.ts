@@ -2,7 +2,7 @@
  * The definition itself and what follows at once: the largest excess over all events, the mixture that delta stands for, and
  * post-processing.
  */
-import { answerTowardsTruth, randomRecord } from "../../lib/auditing/broken/algebra.ts";
+import { lookAgain, randomRecordVariant } from "../../lib/auditing/broken/algebra.ts";
 import { discreteDelta, discreteEpsilon, impossibleMass, type LawPair } from "../../lib/auditing/discrete-audit.ts";
 import {
   lawOfList,
@@ -21,7 +21,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { gaussianPrivacyLossTail } from "../../lib/privacy/loss/privacy-loss-tail.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { atMost, axis, epsilonAtMost, equal, exactStudy, type Part, z } from "../kit.ts";
+import { atMost, axis, brokenControl, epsilonAtMost, equal, exactStudy, type Part, z } from "../kit.ts";
 import { answerEpsilonOf, epsilon, outcomes, records, sampleOf, strength } from "./axes.ts";
 
 const SPREAD = 1.5;
@@ -115,8 +115,7 @@ export const definitionPart: Part = {
       study: exactStudy({
         axes: { records },
         exact: ({ records }) => {
-          const all = Array.from({ length: records }, (_, k) => k);
-          const pair = { first: randomRecord(all), second: randomRecord([...all.slice(1), records]) };
+          const pair = randomRecordVariant.broken({ size: records });
           return { checks: { "total-variation": atMost(discreteDelta(pair, 0).lower, 0) } };
         },
       }),
@@ -244,21 +243,12 @@ export const postprocessingPart: Part = {
     },
   }),
   controls: {
-    "towards-the-truth": {
-      says: "post-processing that looks at the data again: a wrong answer is put right now and then",
-      study: exactStudy({
-        axes: {
-          epsilon: answerEpsilonOf([0.1, 1, 3]),
-          zeal: axis(z.number().min(0.01).max(0.99), {
-            means: "probability that a wrong answer is put right",
-            quick: [0.1, 0.5],
-          }),
-        },
-        exact: (cell) => {
-          const [first, second] = [0, 1].map((bit) => answerTowardsTruth(bit, cell));
-          return { checks: { epsilon: epsilonAtMost({ first, second }, cell.epsilon) } };
-        },
+    "towards-the-truth": brokenControl(lookAgain, {
+      epsilon: answerEpsilonOf([0.1, 1, 3]),
+      zeal: axis(z.number().min(0.01).max(0.99), {
+        means: "probability that a wrong answer is put right",
+        quick: [0.1, 0.5],
       }),
-    },
+    }),
   },
 };

@@ -7,7 +7,7 @@
  * runs, and its loss is at most 3 epsilon.
  * Source: Liu, Talwar (STOC 2019); Papernot, Steinke (ICLR 2022).
  */
-import { bestOfRuns } from "../../lib/auditing/broken/selection.ts";
+import { bestOfMany } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { lawOfMasses } from "../../lib/auditing/tabulated-law.ts";
 import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
@@ -24,10 +24,7 @@ const epsilon = axis(z.number().min(0.05).max(3), {
 });
 const runs = axis(z.int().min(1).max(100), { means: "runs", quick: [1, 5, 20], full: [1, 2, 3, 5, 10, 20, 50] });
 
-const bestPair = (epsilon: number, runs: number) => ({
-  first: bestOfRuns(0, { runs, epsilon }),
-  second: bestOfRuns(1, { runs, epsilon }),
-});
+const bestPair = (epsilon: number, runs: number) => bestOfMany.broken({ runs, epsilon });
 
 export const fixedPart: PartDraft = {
   claim: "hyperparameter-tuning",

@@ -8,7 +8,12 @@ import {
   type ThresholdoutPrivacyLossParameters,
   thresholdoutPrivacyLoss,
 } from "../../lib/adaptive/thresholdout-privacy-loss.ts";
-import { aboveThresholdLaw } from "../../lib/auditing/broken/above-threshold.ts";
+import {
+  aboveThresholdLaw,
+  bareAboveThreshold,
+  RIGHT_NOISE,
+  shortNoises,
+} from "../../lib/auditing/broken/above-threshold.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { axis, equal, exactStudy, type Judgement, lossAtMost, type Part, z } from "../kit.ts";
@@ -111,13 +116,11 @@ export const thresholdoutWholePart: Part = {
   },
 };
 
-const RIGHT = { threshold: 2, query: 4 };
-
 /** Queries, in units of 1 / epsilon: `belows` high ones, and one that is low. */
 function aboveThresholdPrivacyLoss(
   epsilon: number,
   belows: number,
-  noise: { threshold: number; query: number } = RIGHT,
+  noise: { threshold: number; query: number } = RIGHT_NOISE,
 ): number {
   const laws = [0, 1].map((move) => {
     const values = [...new Array<number>(belows).fill(120 / epsilon + move), 1 - move - 120 / epsilon];
@@ -127,11 +130,11 @@ function aboveThresholdPrivacyLoss(
 }
 
 const VARIANTS = {
-  "query-noise-halved": { threshold: 2, query: 2 },
-  "threshold-noise-halved": { threshold: 1, query: 4 },
-  "query-noise-quartered": { threshold: 2, query: 1 },
-  "all-noise-halved": { threshold: 1, query: 2 },
-} as const;
+  "query-noise-halved": shortNoises.query,
+  "threshold-noise-halved": shortNoises.threshold,
+  "query-noise-quartered": shortNoises.quarter,
+  "all-noise-halved": shortNoises.halved,
+};
 
 export const aboveThresholdPart: Part = {
   claim: "above-threshold",
@@ -174,13 +177,7 @@ export const aboveThresholdPart: Part = {
       says: "no noise on the queries",
       study: exactStudy({
         axes: { epsilon: epsilonOf([1]) },
-        exact: ({ epsilon }) => {
-          const [first, second] = [
-            [0, 1],
-            [1, 0],
-          ].map((values) => aboveThresholdLaw({ epsilon, threshold: 2, query: 0 }, values));
-          return judgeLoss(discreteEpsilon({ first, second }), epsilon);
-        },
+        exact: ({ epsilon }) => judgeLoss(discreteEpsilon(bareAboveThreshold.broken({ epsilon })), epsilon),
       }),
     },
   },

@@ -4,6 +4,7 @@
  * The numbers of changes come from going through all datasets, and again from layers of neighbours. For the full exponent the worst
  * case over distance vectors is searched: one option far away, all others within three changes, each moving by at most one.
  */
+import { WORST_FUNCTIONS } from "../../lib/auditing/broken/selection.ts";
 import { listsOf } from "../../lib/auditing/worst-pair.ts";
 import { inverseSensitivity } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -25,13 +26,11 @@ import {
 const FUNCTIONS = 40;
 const size = axis(z.int().min(1).max(5), { means: "number of bits", quick: [2, 4], full: [2, 3, 4, 5] });
 
-/** Functions found by search whose full exponent loses most: 1.14384, 1.28396 and 1.46309 at epsilon 1. */
-const WORST = { 3: "0112", 4: "0200300020122320", 6: "02443503225242033303142322505540" } as const;
 const WORST_VALUES = [3, 4, 6] as const;
 
 /** With three values or more the mechanism has the exponent epsilon / 2, so that 2 epsilon gives the full one. */
 const fullExponentLoss = (values: 3 | 4 | 6, epsilon: number) => {
-  const worst = writtenFunction(WORST[values]);
+  const worst = writtenFunction(WORST_FUNCTIONS[values]);
   return lossOf(worst, mechanismOf(worst, 2 * epsilon).law);
 };
 

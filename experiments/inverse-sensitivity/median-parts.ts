@@ -6,7 +6,7 @@
  * Laplace noise for the whole range, and Laplace noise for the smooth sensitivity at delta = 1e-6. Data for the errors are the
  * numbers i / (n + 1).
  */
-import { strictMedian } from "../../lib/auditing/broken/quantiles.ts";
+import { uncountedTies } from "../../lib/auditing/broken/quantiles.ts";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { listsOf, worstPair } from "../../lib/auditing/worst-pair.ts";
 import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
@@ -97,13 +97,7 @@ export const smoothedPart: Part = {
       study: exactStudy({
         axes: { epsilon },
         exact: ({ epsilon }) => {
-          const [first, second] = [11, 10].map((low) =>
-            strictMedian(
-              Array.from({ length: 21 }, (_, k) => (k < low ? 0.5 : 0.6)),
-              epsilon,
-            ),
-          );
-          const { lower } = continuousEpsilon({ first, second }, { kind: "monotone" });
+          const { lower } = continuousEpsilon(uncountedTies.broken({ epsilon }), { kind: "monotone" });
           return { checks: { epsilon: atMost(lower, epsilon, LOSS) } };
         },
       }),

@@ -2,7 +2,7 @@
  * The curves, the forbidden region and other tests, without drawing.
  */
 import { aboveThreshold } from "../../lib/adaptive/above-threshold.ts";
-import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
+import { noisyMaxUnderSwap } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
@@ -69,9 +69,8 @@ export const regionPart: Part = {
     "noisy-max-scale": {
       says: "report noisy max with the noise for add-remove under swap: it needs 1.839 at epsilon 1",
       study: brokenAtOne((epsilon) => {
-        const scale = 1 / epsilon;
-        const claimed = { epsilon, delta: 0 };
-        return pairEpsilon(noisyMaxIndex([0, 0, 9], scale), noisyMaxIndex([1, 0, 8], scale), claimed);
+        const { first, second } = noisyMaxUnderSwap.broken({ epsilon });
+        return pairEpsilon(first, second, { epsilon, delta: 0 });
       }),
     },
   },

@@ -6,7 +6,7 @@
  * Poisson sum of the Gamma law.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006); Dwork, Roth (2014), theorem 3.8.
  */
-import { laplaceByDeviation } from "../../lib/auditing/broken/additive-noise.ts";
+import { laplaceByDeviationVariant } from "../../lib/auditing/broken/noise.ts";
 import { continuousDelta, continuousEpsilon, type DensityPair } from "../../lib/auditing/continuous-audit.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
@@ -99,7 +99,7 @@ export const laplaceMechanismPart: Part = {
         axes: { epsilon },
         exact: ({ epsilon }) => {
           const right = laplace({ epsilon, sensitivity: 1, neighbours }).law(0);
-          const pair = { first: laplaceByDeviation(0, epsilon), second: laplaceByDeviation(1, epsilon) };
+          const pair = laplaceByDeviationVariant.broken({ epsilon });
           return {
             checks: {
               deviation: equal(Math.sqrt(absoluteMoment(right, 2)), 1 / epsilon, SUMMED),

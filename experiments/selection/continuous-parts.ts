@@ -6,7 +6,7 @@
  * depends on the data it is so with nothing less than a delta.
  */
 
-import { shortChainChoice } from "../../lib/auditing/broken/markov-chain.ts";
+import { CHAIN_SCORES, shortChain } from "../../lib/auditing/broken/markov-chain.ts";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { discreteDelta } from "../../lib/auditing/discrete-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
@@ -83,27 +83,16 @@ export const continuousPart: Part = {
       study: exactStudy({
         axes: { steps: axis(z.int().min(0).max(1), { means: "steps of the chain", quick: [0, 1] }), epsilon },
         exact: ({ steps, epsilon }) => ({
-          checks: { "mass-of-impossible-options": atMost(impossibleMass(chains(epsilon, steps)), 0) },
+          checks: { "mass-of-impossible-options": atMost(impossibleMass(shortChain.broken({ epsilon, steps })), 0) },
         }),
       }),
     },
   },
 };
 
-/** Scores of five options for two neighbours: the best one moves by a place. */
-const NEIGHBOURS = [
-  [-2, -1, 0, -1, -2],
-  [-3, -2, -1, 0, -1],
-] as const;
-
 interface Pair {
   readonly first: DiscreteLaw<number>;
   readonly second: DiscreteLaw<number>;
-}
-
-function chains(epsilon: number, steps: number): Pair {
-  const [first, second] = NEIGHBOURS.map((scores) => shortChainChoice(scores, { exponent: epsilon / 2, steps }));
-  return { first, second };
 }
 
 /** The mass of the options that the second law never gives: with any, no epsilon is enough. */
@@ -117,7 +106,7 @@ function totalVariation(one: DiscreteLaw<number>, other: DiscreteLaw<number>): n
 
 function distanceFromMechanism({ first, second }: Pair, epsilon: number): number {
   const rules = { epsilon, sensitivity: 1, options: 5, change: "general", neighbours: "swap" } as const;
-  const [one, other] = NEIGHBOURS.map((scores) => exponentialMechanism(rules).law(scores));
+  const [one, other] = CHAIN_SCORES.map((scores) => exponentialMechanism(rules).law(scores));
   return Math.max(totalVariation(first, one), totalVariation(second, other));
 }
 
@@ -134,7 +123,7 @@ export const approximatePart: Part = {
       epsilon,
     },
     exact: ({ steps, epsilon }) => {
-      const pair = chains(epsilon, steps);
+      const pair = shortChain.broken({ epsilon, steps });
       const distance = distanceFromMechanism(pair, epsilon);
       const delta = discreteDelta(pair, epsilon).upper;
       return {
@@ -149,7 +138,7 @@ export const approximatePart: Part = {
       study: exactStudy({
         axes: { steps: axis(z.int().min(0).max(2), { means: "steps of the chain", quick: [0, 1, 2] }), epsilon },
         exact: ({ steps, epsilon }) => ({
-          checks: { delta: atMost(discreteDelta(chains(epsilon, steps), epsilon).lower, 0) },
+          checks: { delta: atMost(discreteDelta(shortChain.broken({ epsilon, steps }), epsilon).lower, 0) },
         }),
       }),
     },

@@ -6,7 +6,7 @@
  * outcome of elimination on Bernoulli arms.
  * Source: Mishra, Thakurta (UAI 2015); Sajed, Sheffet (ICML 2019); Shariff, Sheffet (NeurIPS 2018).
  */
-import { confidenceSumsLoss, reusedBatchesLaw } from "../../lib/auditing/broken/bandits.ts";
+import { batchesReused, confidenceSumsLoss, treeWithoutLevels } from "../../lib/auditing/broken/bandits.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { logLoss } from "../../lib/continual/bandits/bandit-lower-bound.ts";
 import { privateElimination } from "../../lib/continual/bandits/private-elimination.ts";
@@ -14,7 +14,7 @@ import { privateUpperConfidence } from "../../lib/continual/bandits/private-uppe
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { atLeast, atMost, axis, epsilonAtMost, equal, exactStudy, type PartDraft, z } from "../kit.ts";
+import { atLeast, atMost, axis, brokenControl, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 import {
   eliminationOutcomes,
   fourRoundsLaw,
@@ -97,22 +97,11 @@ export const banditPrivacyPart: PartDraft = {
       study: exactStudy({
         axes: { rounds, epsilon },
         exact: ({ rounds: horizon, epsilon }) => ({
-          checks: { epsilon: atMost(confidenceSumsLoss({ arms: 2, horizon }, 1 / epsilon), epsilon) },
+          checks: { epsilon: atMost(treeWithoutLevels.broken({ horizon, epsilon }), epsilon) },
         }),
       }),
     },
-    "batches-reused": {
-      says: "every epoch uses all rewards so far, with fresh noise: the arms pulled tell of the first reward twice",
-      study: exactStudy({
-        axes: { epsilon },
-        exact: ({ epsilon }) => {
-          const { batches } = twoEpochs(epsilon);
-          const law = (reward: number) =>
-            reusedBatchesLaw([batches[0].pulls - 1 + reward, batches[1].pulls], batches, epsilon);
-          return { checks: { epsilon: epsilonAtMost({ first: law(0), second: law(1) }, epsilon) } };
-        },
-      }),
-    },
+    "batches-reused": brokenControl(batchesReused, { epsilon }),
   },
 };
 

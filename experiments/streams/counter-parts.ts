@@ -7,7 +7,7 @@
  * of the blocks and by going through all records.
  * Source: Dwork, Naor, Pitassi, Rothblum (STOC 2010); Chan, Shi, Song (TISSEC 2011).
  */
-import { redrawnTreeLoss, treeLoss } from "../../lib/auditing/broken/streams.ts";
+import { treeLoss, treeNoiseRedrawn, treeOneLevelLess } from "../../lib/auditing/broken/streams.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { freshNoiseSum } from "../../lib/continual/counters/fresh-noise-sum.ts";
 import { noisyRecordsSum } from "../../lib/continual/counters/noisy-records-sum.ts";
@@ -17,7 +17,7 @@ import { advancedComposition } from "../../lib/privacy/accounting/advanced-compo
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { laplacePld } from "../../lib/privacy/loss/laplace-pld.ts";
 import { pldEpsilon, transformDelta } from "../../lib/privacy/loss/pld-accountant.ts";
-import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
+import { atLeast, atMost, axis, brokenControl, equal, exactStudy, type Part, z } from "../kit.ts";
 import { BITS, epsilon, errorsOf, horizon, oneDraw } from "./counter-axes.ts";
 
 /** Of quadratures. */
@@ -160,22 +160,14 @@ export const treePart: Part = {
     },
   }),
   controls: {
-    "one-level-less": {
-      says: "noise calibrated to one level less than there are",
-      study: exactStudy({
-        axes: { horizon: axis(z.int().min(2).max(4096), { means: "records T", quick: [3, 8, 1000] }), epsilon },
-        exact: (cell) => ({
-          checks: { epsilon: atMost(treeLoss(cell, treeLevels(cell.horizon) - 1), cell.epsilon) },
-        }),
-      }),
-    },
-    "noise-redrawn": {
-      says: "the noise of a block drawn again for every estimate that uses it",
-      study: exactStudy({
-        axes: { horizon: axis(z.int().min(3).max(4096), { means: "records T", quick: [3, 8, 1000] }), epsilon },
-        exact: (cell) => ({ checks: { epsilon: atMost(redrawnTreeLoss(cell), cell.epsilon) } }),
-      }),
-    },
+    "one-level-less": brokenControl(treeOneLevelLess, {
+      horizon: axis(z.int().min(2).max(4096), { means: "records T", quick: [3, 8, 1000] }),
+      epsilon,
+    }),
+    "noise-redrawn": brokenControl(treeNoiseRedrawn, {
+      horizon: axis(z.int().min(3).max(4096), { means: "records T", quick: [3, 8, 1000] }),
+      epsilon,
+    }),
     "levels-of-a-power-of-two": {
       says: "scale log2(T) / epsilon at T = 2^k: the root is released too, and the loss is (1 + 1/k) epsilon",
       refutes: ["E13"],

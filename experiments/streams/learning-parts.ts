@@ -8,7 +8,7 @@
  * blocks, and the changes of all blocks, over the scale of their noise, add up.
  * Source: Smith, Thakurta (NIPS 2013); Hazan, Agarwal, Kale (Machine Learning 2007).
  */
-import { type LeaderSums, lossOfFreshNoise, lossWithoutLevels } from "../../lib/auditing/broken/online-learning.ts";
+import { leaderWithFreshNoise, leaderWithoutLevels } from "../../lib/auditing/broken/online-learning.ts";
 import { box } from "../../lib/continual/learning/convex-set.ts";
 import { leaderRegretBound } from "../../lib/continual/learning/leader-regret-bound.ts";
 import { privateFollowTheLeader } from "../../lib/continual/learning/private-follow-the-leader.ts";
@@ -18,6 +18,7 @@ import { momentsOf } from "../../lib/statistics/moments.ts";
 import {
   atMost,
   axis,
+  brokenControl,
   equal,
   estimateAtMost,
   exactStudy,
@@ -244,12 +245,6 @@ function blockSums(points: Float64Array): number[] {
   return sums.slice(1).map((sum, i) => sum - sums[(i + 1) & i]);
 }
 
-/** Gradients of length 1 on the line, replaced by their opposites. */
-const opposite = (cell: { readonly epsilon: number; readonly horizon: number }): LeaderSums => ({
-  ...cell,
-  sensitivity: 2,
-});
-
 export const privacyPart: PartDraft = {
   claim: "pftal",
   asks: "Do all points together lose epsilon for one gradient, wherever it is replaced, and no more?",
@@ -268,25 +263,13 @@ export const privacyPart: PartDraft = {
     },
   }),
   controls: {
-    "noise-without-levels": {
-      says: "noise for one gradient in each block, without the factor L: every level costs epsilon",
-      study: exactStudy({
-        axes: {
-          epsilon: privacyEpsilon,
-          horizon: axis(z.int().min(2).max(65_536), { means: "number of losses", quick: [8], full: [2, 8, 1024] }),
-        },
-        exact: (cell) => ({ checks: { epsilon: atMost(lossWithoutLevels(opposite(cell)), cell.epsilon) } }),
-      }),
-    },
-    "fresh-noise-for-each-sum": {
-      says: "the noise of a block drawn anew for each sum that uses it: every sum costs epsilon / L",
-      study: exactStudy({
-        axes: {
-          epsilon: privacyEpsilon,
-          horizon: axis(z.int().min(3).max(65_536), { means: "number of losses", quick: [8], full: [3, 8, 1024] }),
-        },
-        exact: (cell) => ({ checks: { epsilon: atMost(lossOfFreshNoise(opposite(cell)), cell.epsilon) } }),
-      }),
-    },
+    "noise-without-levels": brokenControl(leaderWithoutLevels, {
+      epsilon: privacyEpsilon,
+      horizon: axis(z.int().min(2).max(65_536), { means: "number of losses", quick: [8], full: [2, 8, 1024] }),
+    }),
+    "fresh-noise-for-each-sum": brokenControl(leaderWithFreshNoise, {
+      epsilon: privacyEpsilon,
+      horizon: axis(z.int().min(3).max(65_536), { means: "number of losses", quick: [8], full: [3, 8, 1024] }),
+    }),
   },
 };

@@ -3,13 +3,12 @@
  *
  * Source: Durfee, Rogers (NeurIPS 2019); Korolova et al. (WWW 2009); Dwork, Lei (STOC 2009).
  */
+import { addRemoveThreshold, distanceWithoutNoise } from "../../lib/auditing/broken/releases.ts";
 import { discreteDelta, discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { topK } from "../../lib/mechanisms/choice/top-k.ts";
 import { proposeTestReleaseMedian } from "../../lib/mechanisms/local-sensitivity/propose-test-release-median.ts";
-import { discreteLaplace } from "../../lib/mechanisms/noise/discrete-laplace.ts";
 import { stabilityHistogram } from "../../lib/mechanisms/statistics/stability-histogram.ts";
-import { countThresholdFor, thresholdedCounts } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { peeledChance } from "../../lib/oracles/peeling.ts";
@@ -121,10 +120,7 @@ export const stabilityPart: Part = {
       study: exactStudy({
         axes: { epsilon, delta },
         exact: ({ epsilon, delta }) => {
-          const threshold = countThresholdFor({ noise: integers, epsilon, sensitivity: 1, delta });
-          const { law } = thresholdedCounts({ noise: integers, epsilon: epsilon / 2, sensitivity: 1, threshold });
-          const pair = { first: law(new Map([["x", 1]])), second: law(new Map([["y", 1]])) };
-          const seen = discreteDelta(pair, epsilon).upper;
+          const seen = discreteDelta(addRemoveThreshold.broken({ epsilon, delta }), epsilon).upper;
           return { checks: { delta: atMost(seen, delta) }, values: { seen } };
         },
       }),
@@ -170,15 +166,8 @@ export const proposePart: Part = {
       study: exactStudy({
         axes: { epsilon, delta },
         exact: ({ epsilon, delta }) => {
-          const passes = discreteLaplace({ epsilon: epsilon / 2, sensitivity: 1, neighbours: "swap" }).law(40);
-          const first = { ...passes, support: passes.support, logMass: (output: number) => passes.logMass(output) };
-          const second = {
-            kind: "discrete",
-            support: [-1e9],
-            neglected: 0,
-            logMass: (x: number) => (x === -1e9 ? 0 : -Infinity),
-          } as const;
-          return { checks: { delta: atMost(discreteDelta({ first, second }, epsilon).upper, delta) } };
+          const found = discreteDelta(distanceWithoutNoise.broken({ epsilon, delta }), epsilon).upper;
+          return { checks: { delta: atMost(found, delta) } };
         },
       }),
     },

@@ -8,12 +8,14 @@
  * - Elimination of two arms in which an epoch uses all rewards so far, with fresh noise of scale 1 / epsilon: the first reward
  *   enters every epoch's sum.
  */
-
 import { droppedArms, epochLaw } from "../../continual/bandits/elimination-law.ts";
+import { privateElimination } from "../../continual/bandits/private-elimination.ts";
+import { privateUpperConfidence } from "../../continual/bandits/private-upper-confidence.ts";
 import type { Batch } from "../../continual/bandits/successive-elimination.ts";
 import { finiteLaw } from "../../mechanisms/laws/finite-law.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 interface PulledArms {
   readonly arms: number;
@@ -54,7 +56,7 @@ function blocksWith(place: number, count: number): number {
  * The law of which arm is dropped, and when, if every epoch uses all rewards so far; from the differences of the batches' sums, arm
  * 0 minus arm 1.
  */
-export function reusedBatchesLaw(
+function reusedBatchesLaw(
   differences: readonly number[],
   batches: readonly Batch[],
   epsilon: number,
@@ -68,3 +70,57 @@ export function reusedBatchesLaw(
   });
   return finiteLaw(droppedArms(epochs).map(({ logMass }) => logMass));
 }
+
+interface Privacy {
+  readonly epsilon: number;
+}
+
+/** Elimination over two epochs and a round that shows how they ended. */
+function twoEpochs({ epsilon }: Privacy) {
+  const rules = { arms: 2, epsilon, errorRate: 0.5 };
+  const [first, second] = privateElimination({ ...rules, horizon: 1_000_000_000 }).batches;
+  return { rules: { ...rules, horizon: 2 * (first.pulls + second.pulls) + 1 }, first, second };
+}
+
+export const treeWithoutLevels = brokenVariant({
+  name: "bandit-tree-without-levels",
+  claim: "trees of rewards with noise of scale 1 / epsilon in each block make a bandit epsilon-private",
+  says: "trees whose noise is not scaled by the levels of the horizon: a reward enters all of them",
+  source: "Mishra, Thakurta (UAI 2015) for the method that is right",
+  caughtBy: "density",
+  // Ten rounds, of which one arm can have nine: four levels.
+  at: { horizon: 10, epsilon: 1 },
+  claimed: pureClaim(1),
+  needs: 4,
+  within: 1e-12,
+  broken: ({ horizon, epsilon }) => confidenceSumsLoss({ arms: 2, horizon }, 1 / epsilon),
+  corrected: ({ horizon, epsilon }) => {
+    const { noise } = privateUpperConfidence({ arms: 2, horizon, epsilon });
+    return confidenceSumsLoss({ arms: 2, horizon }, noise.scale);
+  },
+});
+
+export const batchesReused = brokenVariant({
+  name: "bandit-batches-reused",
+  claim: "elimination may use the rewards of earlier epochs again, with fresh noise",
+  says: "every epoch uses all rewards so far, with fresh noise: the arms pulled tell of the first reward twice",
+  source: "Sajed, Sheffet (ICML 2019) for the method that is right",
+  at: { epsilon: 1 },
+  claimed: pureClaim(1),
+  broken: (where: Privacy) => {
+    const { first, second } = twoEpochs(where);
+    const law = (reward: number) =>
+      reusedBatchesLaw([first.pulls - 1 + reward, second.pulls], [first, second], where.epsilon);
+    return { first: law(0), second: law(1) };
+  },
+  corrected: (where: Privacy) => {
+    const { rules } = twoEpochs(where);
+    const { law } = privateElimination(rules);
+    // Arm 0 always gives 1 and arm 1 never, but for one reward.
+    const table = (reward: number) =>
+      Array.from({ length: rules.horizon }, (_, round) => [round === 0 ? reward : 1, 0]);
+    return { first: law(table(0)), second: law(table(1)) };
+  },
+});
+
+export const BANDIT_VARIANTS: readonly Exhibit[] = [treeWithoutLevels, batchesReused];

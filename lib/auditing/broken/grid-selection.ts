@@ -6,18 +6,20 @@
  * - Ties given to the score that is larger before rounding, which depends on the data: the noise needed to win moves by one step more.
  * - Discrete Laplace noise a tenth short: towards 10/9 epsilon.
  */
+import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
 import { grid } from "../../mechanisms/noise/grid.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 import { exponentialChoice } from "./selection.ts";
 
 const { placeOf } = grid({ numerator: 1, denominator: 1 });
 
 /** The exponential mechanism on scores rounded to whole numbers, with this exponent for a step. */
-export function roundedChoice(scores: readonly number[], exponent: number): DiscreteLaw<number> {
+function roundedChoice(scores: readonly number[], exponent: number): DiscreteLaw<number> {
   return exponentialChoice(
     scores.map((score) => Number(placeOf(score))),
     exponent,
@@ -28,7 +30,7 @@ export function roundedChoice(scores: readonly number[], exponent: number): Disc
  * Which of two scores is the larger after rounding and discrete Laplace noise of this scale. `fair` ties are broken by a coin;
  * `unrounded` ones go to the score that is larger before rounding, the first if they are equal.
  */
-export function noisyLarger(
+function noisyLarger(
   [first, second]: readonly [number, number],
   { scale, ties }: { readonly scale: number; readonly ties: "fair" | "unrounded" },
 ): DiscreteLaw<number> {
@@ -57,3 +59,63 @@ function differenceTail(k: number, scale: number): number {
   for (let j = k; j <= k + 60 * scale + 60; j++) sum += differenceMass(j, scale);
   return sum;
 }
+
+const roundedPair = (first: readonly number[], second: readonly number[], exponent: number) => () => ({
+  first: roundedChoice(first, exponent),
+  second: roundedChoice(second, exponent),
+});
+const largerPair = (ties: "fair" | "unrounded") => () => ({
+  first: noisyLarger([0.25, 0], { scale: 0.25, ties }),
+  second: noisyLarger([-0.75, 1], { scale: 0.25, ties }),
+});
+/** Two options on whole numbers: the second is far behind and both move towards each other. */
+const step = { numerator: 1, denominator: 1 };
+const choice = { sensitivity: 1, options: 2, change: "general", neighbours: "swap", step } as const;
+const largestPair = (epsilon: number) => () => {
+  const [first, second] = [
+    [0, -60],
+    [-1, -59],
+  ].map(reportNoisyMax({ ...choice, epsilon, noise: "laplace" }).law);
+  return { first, second };
+};
+const SOURCE = "Mironov (CCS 2012) for rounding; the proof is in mechanisms/grid.ts";
+
+export const GRID_SELECTION_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
+    name: "grid-sensitivity-rounded-down",
+    claim: "scores of sensitivity 3/2, rounded to whole numbers, move by one",
+    source: SOURCE,
+    claimed: pureClaim(1),
+    needs: 2,
+    within: 1e-9,
+    broken: roundedPair([-81, 0.5], [-79.5, -1], 0.5),
+    corrected: roundedPair([-81, 0.5], [-79.5, -1], 0.25),
+  }),
+  brokenVariant({
+    name: "grid-range-without-rounding",
+    claim: "differences of scores that move by at most one still do when scores are rounded to whole numbers",
+    source: SOURCE,
+    claimed: pureClaim(1),
+    needs: 2,
+    within: 1e-9,
+    broken: roundedPair([-40, 0.5], [-39.5, 0], 1),
+    corrected: roundedPair([-40, 0.5], [-39.5, 0], 0.5),
+  }),
+  brokenVariant({
+    name: "grid-ties-by-score",
+    claim:
+      "the largest of two noisy rounded scores, ties to the score that was larger before rounding, is epsilon-private",
+    source: "the proof is in mechanisms/report-noisy-max.ts",
+    claimed: pureClaim(8),
+    broken: largerPair("unrounded"),
+    corrected: largerPair("fair"),
+  }),
+  brokenVariant({
+    name: "discrete-noisy-max-short",
+    claim: "the largest of two scores with discrete Laplace noise a tenth short is epsilon-private",
+    source: "Dwork, Roth (2014), claim 3.9, for the right scale",
+    claimed: pureClaim(1),
+    broken: largestPair(1 / 0.9),
+    corrected: largestPair(1),
+  }),
+];

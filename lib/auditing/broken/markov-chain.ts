@@ -12,6 +12,8 @@ import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
+import { exponentialChoice } from "./selection.ts";
 
 interface ShortChain {
   readonly exponent: number;
@@ -41,3 +43,38 @@ export function shortChainChoice(scores: readonly number[], { exponent, steps }:
   }
   return tabulatedLaw(Array.from(masses, (mass, option) => [option, log(mass)] as const));
 }
+
+/** Scores of five options for two neighbours: the best one moves by a place. */
+export const CHAIN_SCORES: readonly (readonly number[])[] = [
+  [-2, -1, 0, -1, -2],
+  [-3, -2, -1, 0, -1],
+];
+
+interface Chain {
+  readonly epsilon: number;
+  readonly steps: number;
+}
+
+const shortChainVariant = (steps: number) =>
+  brokenVariant({
+    name: `chain-of-${steps}-steps`,
+    claim: `a Markov chain of ${steps} steps from the best option is as private as what it would tend to`,
+    source: "claim exp-continuous",
+    at: { epsilon: 1, steps },
+    claimed: pureClaim(1),
+    needs: Infinity,
+    broken: (chain: Chain) => {
+      const [first, second] = CHAIN_SCORES.map((scores) =>
+        shortChainChoice(scores, { exponent: chain.epsilon / 2, steps: chain.steps }),
+      );
+      return { first, second };
+    },
+    corrected: ({ epsilon }: Chain) => {
+      const [first, second] = CHAIN_SCORES.map((scores) => exponentialChoice(scores, epsilon / 2));
+      return { first, second };
+    },
+  });
+
+export const shortChain = shortChainVariant(0);
+
+export const CHAIN_VARIANTS: readonly Exhibit[] = [shortChain, shortChainVariant(1)];

@@ -9,8 +9,11 @@
  * - The best of k runs: k epsilon.
  * - One-time RAPPOR at half its cost: two values of h bits each differ in 2 h bits.
  */
-
+import { majority } from "../../mechanisms/choice/majority.ts";
+import { reportNoisyMax } from "../../mechanisms/choice/report-noisy-max.ts";
+import { topK } from "../../mechanisms/choice/top-k.ts";
 import { exp } from "../../numerics/exponential.ts";
+import { largestOf } from "../../numerics/extremes.ts";
 import { logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
@@ -18,7 +21,10 @@ import { requireInteger, requireOpenProbability, requirePositive } from "../../n
 import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { productLaw } from "../composed-law.ts";
+import { discreteEpsilon } from "../discrete-audit.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
+import { worstPair } from "../worst-pair.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 /** P(t) in proportion to e^(exponent * score): right with exponent epsilon / (2 sensitivity), broken with epsilon / sensitivity. */
 export function exponentialChoice(scores: readonly number[], exponent: number): DiscreteLaw<number> {
@@ -59,7 +65,7 @@ export function noisyMaxValue(
 }
 
 /** The largest of `count` equal counts with exponential noise of this scale, released with its value. */
-export function exponentialMaxValue(
+function exponentialMaxValue(
   centre: number,
   { count, scale }: { readonly count: number; readonly scale: number },
 ): ContinuousLaw {
@@ -75,21 +81,8 @@ export function exponentialMaxValue(
   });
 }
 
-/** One with probability 1 / (1 + e^(-rate (2 s - n))): right at most with rate epsilon / 2, broken with epsilon. */
-export function majorityVote(
-  ones: number,
-  { votes, rate }: { readonly votes: number; readonly rate: number },
-): DiscreteLaw<number> {
-  const lead = rate * (2 * ones - votes);
-  const logSigmoid = (x: number) => (x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x)));
-  return tabulatedLaw([
-    [1, logSigmoid(lead)],
-    [0, logSigmoid(-lead)],
-  ]);
-}
-
 /** Whether any of `runs` randomized responses of one bit says 1: the best of them is reported. */
-export function bestOfRuns(
+function bestOfRuns(
   bit: number,
   { runs, epsilon }: { readonly runs: number; readonly epsilon: number },
 ): DiscreteLaw<number> {
@@ -113,3 +106,188 @@ export function oneTimeRappor(bits: readonly number[], f: number): DiscreteLaw<r
     ),
   );
 }
+
+/** Over all neighbours among lists of bits: the loss of choosing a value of a function in proportion to e^(-exponent changes). */
+function inverseLoss(table: readonly number[], size: number, exponent: number): number {
+  const at = (bits: readonly number[]) => table[bits.reduce((place, bit) => 2 * place + bit, 0)];
+  const law = (bits: readonly number[]) => {
+    const distances = Array.from({ length: largestOf(table) + 1 }, () => Infinity);
+    for (let other = 0; other < table.length; other++) {
+      const bitsOf = Array.from({ length: size }, (_, k) => (other >> (size - 1 - k)) & 1);
+      const changes = bitsOf.filter((bit, k) => bit !== bits[k]).length;
+      distances[at(bitsOf)] = Math.min(distances[at(bitsOf)], changes);
+    }
+    return exponentialChoice(
+      distances.map((changes) => -changes),
+      exponent,
+    );
+  };
+  return worstPair({ universe: [0, 1], size, neighbours: "swap" }, (x, y) =>
+    discreteEpsilon({ first: law(x), second: law(y) }),
+  ).loss;
+}
+
+/** Functions of bits for which the full exponent loses most at epsilon 1, by the number of their values: their values in order. */
+export const WORST_FUNCTIONS = {
+  3: "0112",
+  4: "0200300020122320",
+  6: "02443503225242033303142322505540",
+} as const;
+
+function fullExponent(values: keyof typeof WORST_FUNCTIONS, needs: number): Exhibit {
+  const digits = [...WORST_FUNCTIONS[values]].map(Number);
+  const size = 31 - Math.clz32(digits.length);
+  return brokenVariant({
+    name: `full-exponent-${values}-values`,
+    claim: `the exponent epsilon score / sensitivity is epsilon-private for the changes to one of ${values} values`,
+    source:
+      "claims exponential-mechanism and ism-discrete; Asi, Duchi (NeurIPS 2020) for half the exponent; the function by search",
+    claimed: pureClaim(1),
+    needs,
+    within: 5e-6,
+    broken: () => inverseLoss(digits, size, 1),
+    corrected: () => inverseLoss(digits, size, 0.5),
+  });
+}
+
+const shareLaw = (ones: number, exponent: number) =>
+  exponentialChoice(
+    Array.from({ length: 201 }, (_, t) => -Math.abs(t - ones)),
+    exponent,
+  );
+/** A majority rule of 20 and of 21 ones among 21 votes. */
+function votes(rule: "exponential" | "upper-bound", epsilon: number) {
+  const { law } = majority({ epsilon, size: 21, rule });
+  const [first, second] = [20, 21].map((ones) => law(Array.from({ length: 21 }, (_, k) => (k < ones ? 1 : 0))));
+  return { first, second };
+}
+const five = { count: 5, epsilon: 0.05 };
+/** The index alone, of counts of which one falls and the others rise. */
+function indices(noise: "laplace" | "exponential") {
+  const shape = { epsilon: 0.1, sensitivity: 1, change: "general", options: 5, neighbours: "swap" } as const;
+  const { law } = reportNoisyMax({ ...shape, noise });
+  const [first, second] = [
+    [1, 1, 1, 1, 1],
+    [0, 2, 2, 2, 2],
+  ].map((scores) => law(scores));
+  return { first, second };
+}
+
+/** The best three of five counts in order, on counts of which three far behind rise and the others fall. */
+function topThree(epsilon: number) {
+  const { law } = topK({
+    ...{ epsilon, delta: 0, k: 3, options: 5, sensitivity: 1, change: "general", neighbours: "swap" },
+  });
+  return { first: law([0, 0, 0, 99, 99]), second: law([1, 1, 1, 98, 98]) };
+}
+
+interface Privacy {
+  readonly epsilon: number;
+}
+
+/** Counts of which one rises and another falls, far ahead, with noise of this scale. */
+function swappedCounts(scale: number) {
+  return { first: noisyMaxIndex([0, 0, 9], scale), second: noisyMaxIndex([1, 0, 8], scale) };
+}
+
+export const noisyMaxUnderSwap = brokenVariant({
+  name: "noisy-max-under-swap",
+  claim: "noisy max of counts with scale 1 / epsilon is epsilon-private under swap",
+  source: "claim noisy-max; Dwork, Roth (2014), claim 3.9, for the right scales",
+  at: { epsilon: 1 },
+  claimed: pureClaim(1),
+  needs: 1.839,
+  within: 5e-4,
+  broken: ({ epsilon }: Privacy) => swappedCounts(1 / epsilon),
+  corrected: ({ epsilon }: Privacy) => swappedCounts(2 / epsilon),
+});
+
+interface Runs extends Privacy {
+  readonly runs: number;
+}
+
+export const bestOfMany = brokenVariant({
+  name: "best-of-20",
+  claim: "the best of 20 runs at epsilon 0.1 is 0.1-private",
+  source: "claim hyperparameter-tuning; Liu, Talwar (STOC 2019)",
+  at: { runs: 20, epsilon: 0.1 },
+  claimed: pureClaim(0.1),
+  needs: 2,
+  within: 1e-12,
+  broken: (all: Runs) => ({ first: bestOfRuns(0, all), second: bestOfRuns(1, all) }),
+  corrected: ({ runs, epsilon }: Runs) => {
+    const each = { runs, epsilon: epsilon / runs };
+    return { first: bestOfRuns(0, each), second: bestOfRuns(1, each) };
+  },
+});
+
+export const SELECTION_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
+    name: "top-k-noise-of-one-choice",
+    claim:
+      "Gumbel noise of scale 2 / epsilon, that of one choice, makes the three largest of five counts epsilon-private",
+    source: "Durfee, Rogers (NeurIPS 2019) for the mechanism: the scale must grow with the number of choices",
+    claimed: pureClaim(1),
+    needs: 3,
+    within: 1e-9,
+    broken: () => topThree(3),
+    corrected: () => topThree(1),
+  }),
+  fullExponent(3, 1.14384),
+  fullExponent(4, 1.28396),
+  fullExponent(6, 1.46309),
+  brokenVariant({
+    name: "full-exponent-mean",
+    claim: "the inverse-sensitivity mean of 200 bits is epsilon-private with the full exponent",
+    source: "claim ism-mean",
+    claimed: pureClaim(1),
+    needs: 1.209,
+    within: 5e-4,
+    broken: () => ({ first: shareLaw(0, 1), second: shareLaw(1, 1) }),
+    corrected: () => ({ first: shareLaw(0, 0.5), second: shareLaw(1, 0.5) }),
+  }),
+  brokenVariant({
+    name: "majority-upper-bound",
+    claim: "the bound on all symmetric majority rules (M-ub) is itself epsilon-private, here 21 votes",
+    source: "claim majority",
+    claimed: pureClaim(1),
+    needs: 2,
+    within: 5e-5,
+    broken: () => votes("upper-bound", 1),
+    corrected: () => votes("exponential", 1),
+  }),
+  brokenVariant({
+    name: "majority-doubled",
+    claim: "the exponential majority rule at 2 epsilon is epsilon-private, here epsilon = 0.3 and 21 votes",
+    source: "claim majority",
+    claimed: pureClaim(0.3),
+    broken: () => votes("exponential", 0.6),
+    corrected: () => votes("exponential", 0.3),
+  }),
+  noisyMaxUnderSwap,
+  brokenVariant({
+    name: "noisy-max-value",
+    claim: "the largest of five counts with Laplace(2 / epsilon) noise is epsilon-private, value and all",
+    source: "DP-Sniper's RNM3: Ding et al. (CCS 2018), algorithm 7",
+    caughtBy: "density",
+    needs: 0.25,
+    within: 1e-9,
+    claimed: pureClaim(0.1),
+    broken: () => ({ first: noisyMaxValue(0, five), second: noisyMaxValue(1, five) }),
+    corrected: () => indices("laplace"),
+  }),
+  brokenVariant({
+    name: "exponential-max-value",
+    claim: "the largest of five counts with exponential noise of mean 2 / epsilon is epsilon-private, value and all",
+    source: "DP-Sniper's RNM4: Ding et al. (CCS 2018), algorithm 8",
+    caughtBy: "density",
+    needs: Infinity,
+    claimed: pureClaim(0.1),
+    broken: () => ({
+      first: exponentialMaxValue(1, { count: 5, scale: 20 }),
+      second: exponentialMaxValue(2, { count: 5, scale: 20 }),
+    }),
+    corrected: () => indices("exponential"),
+  }),
+  bestOfMany,
+];

@@ -8,12 +8,17 @@
  * Source: Lyu, Su, Li (VLDB 2017), algorithms 3-6 of figure 1.
  */
 import { logAnswersProbability } from "../../adaptive/comparison-law.ts";
+import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
 import type { Stream } from "../../random/stream.ts";
+import { continuousEpsilon } from "../continuous-audit.ts";
+import { cellEvent } from "../event-choice.ts";
+import { auditRelease } from "../sampled-audit.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
+import { brokenVariant, type Exhibit, GALLERY_ERROR_RATE, pureClaim } from "./broken-variant.ts";
 
 export interface SparseVariant {
   readonly thresholdScale: number;
@@ -37,7 +42,7 @@ export function sparseVariant(
 }
 
 /** Correct: half of epsilon for the threshold, the other half for `positives` comparisons of sensitivity 2 each, and no values. */
-export function rightSparseVector({ epsilon, positives }: { epsilon: number; positives: number }): SparseVariant {
+function rightSparseVector({ epsilon, positives }: { epsilon: number; positives: number }): SparseVariant {
   requirePositive({ epsilon, positives });
   return {
     thresholdScale: 2 / epsilon,
@@ -89,3 +94,109 @@ export function sparseLaw(variant: SparseVariant, queries: readonly number[]): D
   extend([], 0);
   return tabulatedLaw(table);
 }
+
+const LYU = "Lyu, Su, Li (VLDB 2017)";
+const one = { epsilon: 0.1, positives: 1 };
+/** Queries less the threshold of 1: ten that are level, against five that are one more and five that are one less. */
+const level = new Array<number>(10).fill(0);
+const halved = level.map((_, k) => (k < 5 ? 1 : -1));
+const [upFront, upBack] = [
+  [0, 0, 0, -1, -1, -1],
+  [-1, -1, -1, 0, 0, 0],
+];
+const right = (first: readonly number[], second: readonly number[]) => ({
+  first: sparseLaw(rightSparseVector(one), first),
+  second: sparseLaw(rightSparseVector(one), second),
+});
+const laplacePld = (scale: number) =>
+  continuousEpsilon(
+    { first: laplaceLaw(0, scale), second: laplaceLaw(1, scale) },
+    { kind: "monotone", limits: [1 / scale, -1 / scale] },
+  ).upper;
+/** The answers, a value shown as low or high only. */
+const pattern = (answers: readonly (string | number)[]) =>
+  answers.map((answer) => (typeof answer === "number" ? (answer <= 0 ? "low" : "high") : answer)).join();
+const unit = { epsilon: 1, positives: 1 };
+const drawn = (variant: SparseVariant) => (random: Stream) =>
+  auditRelease(
+    (queries: readonly number[], source: Stream) => releaseSparse(variant, queries, source),
+    {
+      ...pureClaim(1),
+      inputs: [
+        [0, 0, 0, 0, 1],
+        [1, 1, 1, 1, 0],
+      ],
+      draws: 100_000,
+      errorRate: GALLERY_ERROR_RATE,
+      choose: cellEvent(pattern),
+    },
+    random,
+  );
+
+export const SPARSE_VECTOR_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
+    name: "sparse-vector-3",
+    claim: "sparse vector may release the noisy value that won the comparison",
+    source: `${LYU}, algorithm 3`,
+    caughtBy: "sampling",
+    claimed: pureClaim(1),
+    broken: () => drawn(sparseVariant(3, unit)),
+    corrected: () => drawn(rightSparseVector(unit)),
+  }),
+  brokenVariant({
+    name: "sparse-vector-4",
+    claim: "three quarters of epsilon for the queries, not scaled by the sensitivity 2 of a comparison, are enough",
+    source: `${LYU}, algorithm 4, which is (1 + 6 c) / 4 epsilon-private`,
+    claimed: pureClaim(0.1),
+    broken: () => ({
+      first: sparseLaw(sparseVariant(4, one), level),
+      second: sparseLaw(sparseVariant(4, one), halved),
+    }),
+    corrected: () => right(level, halved),
+  }),
+  brokenVariant({
+    name: "sparse-vector-5",
+    claim: "noise in the threshold alone makes any number of comparisons private",
+    source: `${LYU}, algorithm 5`,
+    claimed: pureClaim(0.1),
+    needs: Infinity,
+    broken: () => ({
+      first: sparseLaw(sparseVariant(5, one), upFront),
+      second: sparseLaw(sparseVariant(5, one), upBack),
+    }),
+    corrected: () => right(level, halved),
+  }),
+  brokenVariant({
+    name: "sparse-vector-6",
+    claim: "noise in threshold and queries makes any number of positive answers private",
+    source: `${LYU}, algorithm 6`,
+    claimed: pureClaim(0.1),
+    broken: () => ({
+      first: sparseLaw(sparseVariant(6, one), upFront),
+      second: sparseLaw(sparseVariant(6, one), upBack),
+    }),
+    corrected: () => right(upFront, upBack),
+  }),
+  brokenVariant({
+    name: "inverted-scale-histogram",
+    claim: "a histogram with Laplace noise of scale epsilon, in place of 1 / epsilon, is epsilon-private",
+    source: "DP-Sniper's NoisyHist2: Ding et al. (CCS 2018), algorithm 10",
+    caughtBy: "density",
+    claimed: pureClaim(0.1),
+    needs: 10,
+    within: 1e-12,
+    broken: () => laplacePld(0.1),
+    corrected: () => laplacePld(10),
+  }),
+  brokenVariant({
+    name: "prefix-sums-of-noisy-queries",
+    claim: "prefix sums of ten queries with Laplace(1 / epsilon) noise each are epsilon-private when all may move",
+    source: "DP-Sniper's PrefixSum: Wang et al. (PLDI 2019); the sums tell the noisy queries",
+    caughtBy: "density",
+    claimed: pureClaim(0.1),
+    needs: 1,
+    within: 1e-12,
+    broken: () => 10 * laplacePld(10),
+    corrected: () => 10 * laplacePld(100),
+  }),
+];

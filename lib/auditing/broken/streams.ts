@@ -4,12 +4,17 @@
  *
  * Losses are exact for the first record of a stream of bits: what it changes in each release, over the scale of that release.
  */
-
+import { freshNoiseSum } from "../../continual/counters/fresh-noise-sum.ts";
+import { noisyRecordsSum } from "../../continual/counters/noisy-records-sum.ts";
 import { squareRootSum } from "../../continual/counters/square-root-sum.ts";
-import { treeSum } from "../../continual/counters/tree-sum.ts";
+import { treeLevels, treeSum } from "../../continual/counters/tree-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
-import { gaussianDp, pure } from "../../privacy/guarantees/guarantee.ts";
+import { approximate, gaussianDp, pure } from "../../privacy/guarantees/guarantee.ts";
+import { gaussianDelta } from "../../privacy/loss/gaussian-profile.ts";
+import { judgeExactDelta } from "../../statistics/privacy-verdict.ts";
+import { audit } from "../mechanism-audit.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 interface BrokenTree {
   readonly horizon: number;
@@ -39,7 +44,7 @@ const FAR = 40;
  * of one and of two blocks alone, which are independent, all of them far out on one side. The sum of two Laplace draws of scale b
  * has the density (1 + |x| / b) e^(-|x| / b) / (4 b).
  */
-export function redrawnTreeLoss({ horizon, epsilon }: BrokenTree): number {
+function redrawnTreeLoss({ horizon, epsilon }: BrokenTree): number {
   const { scale } = treeSum({
     horizon,
     records: { lower: 0, upper: 1 },
@@ -76,3 +81,72 @@ export function forgottenColumnMu({ horizon, mu }: { readonly horizon: number; r
   // Noise of deviation 1 / mu.
   return Math.sqrt(square) * mu;
 }
+
+const bits = { lower: 0, upper: 1 };
+const treeSource = "claim tree-aggregation, E13; Chan, Shi, Song (TISSEC 2011)";
+/** (1, delta) of mu = 1, which the square root is said to have. */
+const delta = gaussianDelta({ epsilon: 1, mu: 1 });
+const rightTreeLoss = ({ horizon, epsilon }: BrokenTree) =>
+  audit(treeSum({ horizon, records: bits, guarantee: pure(epsilon), neighbours: "event" }).measured).lowerBound;
+
+export const treeOneLevelLess = brokenVariant({
+  name: "tree-one-level-less",
+  claim: "a tree of 8 records needs noise for 3 levels, log2 of 8",
+  says: "noise calibrated to one level less than there are",
+  source: treeSource,
+  caughtBy: "density",
+  at: { horizon: 8, epsilon: 1 },
+  claimed: pureClaim(1),
+  needs: 4 / 3,
+  within: 1e-12,
+  broken: (tree: BrokenTree) => treeLoss(tree, treeLevels(tree.horizon) - 1),
+  corrected: rightTreeLoss,
+});
+
+export const treeNoiseRedrawn = brokenVariant({
+  name: "tree-noise-redrawn",
+  claim: "the noise of a block may be drawn again for each estimate that uses it",
+  says: "the noise of a block drawn again for every estimate that uses it",
+  source: treeSource,
+  caughtBy: "density",
+  at: { horizon: 8, epsilon: 1 },
+  claimed: pureClaim(1),
+  broken: redrawnTreeLoss,
+  corrected: rightTreeLoss,
+});
+
+export const STREAM_VARIANTS: readonly Exhibit[] = [
+  treeOneLevelLess,
+  treeNoiseRedrawn,
+  brokenVariant({
+    name: "fresh-noise-of-one-sum",
+    claim: "fresh Laplace noise of scale 1 / epsilon on each of 8 running sums is epsilon-private",
+    source: "claim counter-naive; Dwork, Naor, Pitassi, Rothblum (STOC 2010)",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    needs: 8,
+    within: 1e-12,
+    // The guarantee of 8 times as much, paid in noise of the scale of one.
+    broken: () =>
+      audit(freshNoiseSum({ horizon: 8, records: bits, guarantee: pure(8), neighbours: "event" }).measured).lowerBound,
+    corrected: () =>
+      audit(noisyRecordsSum({ horizon: 8, records: bits, guarantee: pure(1), neighbours: "event" }).measured)
+        .lowerBound,
+  }),
+  brokenVariant({
+    name: "square-root-without-column-norm",
+    claim: "noise B z on running sums is as private as noise z on one record",
+    source: "Fichtenberger, Henzinger, Upadhyay (ICML 2023)",
+    caughtBy: "density",
+    broken: () => () =>
+      judgeExactDelta({
+        found: gaussianDelta({ epsilon: 1, mu: forgottenColumnMu({ horizon: 64, mu: 1 }) }),
+        claimed: delta,
+      }),
+    corrected: () => () =>
+      audit({
+        ...squareRootSum({ horizon: 64, records: bits, guarantee: gaussianDp(1), neighbours: "event" }).measured,
+        guarantee: approximate(1, delta),
+      }),
+  }),
+];

@@ -6,8 +6,8 @@
  * one table, and the choices that lose most are kept, several at a time, from round to round.
  * Limits: what is found is the loss of a transcript that can happen, hence a lower bound of epsilon on the pair, not the largest.
  */
-import type { Columns } from "../../data/domain.ts";
-import type { Table } from "../../data/table.ts";
+import { type Columns, domain, flagColumn } from "../../data/domain.ts";
+import { type Table, tableFrom } from "../../data/table.ts";
 import { exponentialMechanism } from "../../mechanisms/choice/exponential-mechanism.ts";
 import { laplace } from "../../mechanisms/noise/laplace.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
@@ -15,6 +15,9 @@ import { codedRecords } from "../../synthetic/attribute-space.ts";
 import { countedMarginal } from "../../synthetic/marginal.ts";
 import { answersOf, multiplicativeWeights } from "../../synthetic/multiplicative-weights.ts";
 import { type MwemParameters, mwem } from "../../synthetic/mwem.ts";
+import { noisyHistogram } from "../../synthetic/noisy-histogram.ts";
+import { audit } from "../mechanism-audit.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 interface Round {
   readonly query: number;
@@ -78,3 +81,43 @@ export function doubledRounds<Declared extends Columns>(
   requireInteger({ rounds: parameters.rounds }, 1);
   return { ...parameters, rounds: 2 * parameters.rounds, epsilon: 2 * parameters.epsilon };
 }
+
+const flags = domain({ columns: { a: flagColumn(), b: flagColumn(), c: flagColumn() }, person: "row" });
+const tableOf = (...rows: readonly string[]) =>
+  tableFrom(
+    rows.map(([a, b, c]) => ({ a: a === "1", b: b === "1", c: c === "1" })),
+    flags,
+  );
+/** One record changes one of its attributes; the model, uniform at first, fits the second table better. */
+const swapped = [tableOf("011", "000", "011", "000"), tableOf("111", "000", "011", "000")] as const;
+const rounds: MwemParameters<typeof flags.columns> = {
+  ...{ domain: flags, workload: [["a"], ["b"], ["c"]], rounds: 3, epsilon: 1 },
+  ...{ neighbours: "swap", size: 4 },
+};
+
+export const SYNTHETIC_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
+    name: "mwem-twice-the-rounds",
+    claim: "MWEM may run 2 T rounds on the budgets of T",
+    source: "claim mwem; Hardt, Ligett, McSherry (NeurIPS 2012)",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    broken: () => worstTranscript(doubledRounds(rounds), swapped).loss,
+    corrected: () => worstTranscript(rounds, swapped).loss,
+  }),
+  brokenVariant({
+    name: "synthetic-histogram-add-remove-scale",
+    claim: "noise of scale 1 / epsilon in each cell is enough under swap",
+    source: "claim synth-histogram; Dwork, McSherry, Nissim, Smith (TCC 2006)",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    needs: 2,
+    within: 1e-12,
+    broken: () =>
+      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "add-remove" }).measured, { pair: swapped })
+        .lowerBound,
+    corrected: () =>
+      audit(noisyHistogram({ domain: flags, epsilon: 1, neighbours: "swap", size: 4 }).measured, { pair: swapped })
+        .lowerBound,
+  }),
+];

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: private learning with the wrong sensitivity, range, clip or Jacobian. */
+/** Broken: private learning with the wrong sensitivity, range, clip or Jacobian. */
 import { dataset } from "../../learning/dataset.ts";
 import { exponentialLinear, tiltedIntervalLaw } from "../../learning/exponential-linear.ts";
 import { linearLoss, logisticLoss } from "../../learning/loss.ts";
@@ -11,7 +11,7 @@ import { zeroConcentratedRhoForClassic } from "../../privacy/conversions/zero-co
 import { zeroConcentrated } from "../../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../../privacy/loss/gaussian-profile.ts";
 import type { DensityPair } from "../continuous-audit.ts";
-import { densityExhibit, type Exhibit, lossExhibit, pureClaim } from "./exhibit.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 const PENALTY = 0.01;
 /** One record on the line. */
@@ -59,8 +59,8 @@ const linear = (kappa: number): DensityPair => ({
   second: tiltedIntervalLaw(1002 * kappa, 1),
 });
 
-export const LEARNING_EXHIBITS: readonly Exhibit[] = [
-  lossExhibit({
+export const LEARNING_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
     name: "output-perturbation-of-half-the-distance",
     claim: "a replaced record moves the minimiser by 1 / (n Lambda)",
     source: "claim output-perturbation; right for a record that is removed",
@@ -71,46 +71,50 @@ export const LEARNING_EXHIBITS: readonly Exhibit[] = [
     broken: () => outputLoss(1 / PENALTY),
     corrected: () => outputLoss(output.noiseScale(1)),
   }),
-  densityExhibit({
+  brokenVariant({
     name: "objective-perturbation-without-determinant",
     claim: "noise of 2 / epsilon in the objective is epsilon-private, whatever the curvature",
     source: "claim objective-perturbation, at n = 1 and Lambda = 0.01",
     claimed: pureClaim(1),
     needs: 3.03,
     within: 0.005,
+    caughtBy: "density",
     shape: { kind: "unknown" },
     broken: () => perturbed(PENALTY, 2),
     corrected: () => perturbed(PENALTY + plan.raise, plan.scale),
   }),
-  densityExhibit({
+  brokenVariant({
     name: "gradient-descent-of-half-the-sensitivity",
     claim: "the mean of n clipped gradients moves by C / n when a record is replaced",
     source: "claim dp-gd, E28: delta(1) = 7.0e-4 for a target of 1e-6",
     claimed: { epsilon: 1, delta: 1e-6 },
     needs: 7.0e-4,
     within: 5e-6,
+    caughtBy: "density",
     shape: { kind: "monotone" },
     broken: () => descents(2 * descent.mu),
     corrected: () => descents(descent.mu),
   }),
-  densityExhibit({
+  brokenVariant({
     name: "gradient-descent-clipped-by-max",
     claim: "z max(1, C / ||z||) has norm at most C",
     source: "claim clip, E27, on gradients of norm 10 C",
     claimed: { epsilon: 1, delta: 1e-6 },
     needs: gaussianDelta({ epsilon: 1, mu: 10 * descent.mu }),
     within: 1e-9,
+    caughtBy: "density",
     shape: { kind: "monotone" },
     broken: () => descents(10 * descent.mu),
     corrected: () => descents(descent.mu),
   }),
-  densityExhibit({
+  brokenVariant({
     name: "exponential-mechanism-of-half-the-range",
     claim: "a G-Lipschitz loss ranges over G R on the ball of radius R",
     source: "claim exp-mech-erm, E43",
     claimed: pureClaim(1),
     needs: 1.998,
     within: 0.0005,
+    caughtBy: "density",
     shape: { kind: "monotone" },
     broken: () => linear(1 / 2),
     corrected: () => linear(exponentialLinear({ epsilon: 1, radius: 1, neighbours: "swap" }).sharpness(1)),

@@ -1,14 +1,18 @@
-/** Exhibits of the gallery: mechanisms of the local model whose probabilities are of another one. */
+/** Broken: mechanisms of the local model and surveys, whose probabilities are of another one or whose cost is that of one bit. */
 
 import { finiteLaw } from "../../mechanisms/laws/finite-law.ts";
 import { choiceResponse } from "../../mechanisms/local/choice-response.ts";
 import { hadamardResponse } from "../../mechanisms/local/hadamard-response.ts";
+import { listExperiment } from "../../mechanisms/local/list-experiment.ts";
 import { privUnit } from "../../mechanisms/local/priv-unit.ts";
+import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
 import { unaryEncoding } from "../../mechanisms/local/unary-encoding.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
+import { bitResponse } from "./algebra.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
+import { oneTimeRappor } from "./selection.ts";
 
 const [unary, hadamard] = [unaryEncoding({ epsilon: 1, choices: 3 }), hadamardResponse({ epsilon: 1, choices: 3 })];
 const unit = privUnit({ epsilon: 2, dimension: 5 });
@@ -45,8 +49,13 @@ function caps(truth: 1 | -1, rest: "rest" | "sphere"): DiscreteLaw<number> {
   return finiteLaw([...masses, 1 - own - opposite].map((mass) => log(mass)));
 }
 
-export const LOCAL_EXHIBITS: readonly Exhibit[] = [
-  lawExhibit({
+const list = listExperiment({ items: 3 });
+/** What one hashed bit costs at f = 0.95. */
+const bitCost = log(0.525 / 0.475);
+const rounded = randomizedResponse({ epsilon: 1, denominator: 100 });
+
+export const LOCAL_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
     name: "unary-encoding-epsilon-per-bit",
     claim: "unary encoding with every bit told at epsilon 1 is 1-private; two truths differ in two bits",
     source: "Wang, Blocki, Li, Jha (USENIX Security 2017): each bit has epsilon / 2 if its two probabilities are alike",
@@ -56,7 +65,7 @@ export const LOCAL_EXHIBITS: readonly Exhibit[] = [
     broken: () => ({ first: symmetricBits(0), second: symmetricBits(1) }),
     corrected: () => ({ first: unary.law(0), second: unary.law(1) }),
   }),
-  lawExhibit({
+  brokenVariant({
     name: "local-hashing-odds-of-two",
     claim: "hashing to seven buckets, the right one answered with probability e / (e + 1), is 1-private",
     source: "Wang, Blocki, Li, Jha (USENIX Security 2017): the probability is e / (e + g - 1)",
@@ -69,7 +78,7 @@ export const LOCAL_EXHIBITS: readonly Exhibit[] = [
       return { first: law(0), second: law(1) };
     },
   }),
-  lawExhibit({
+  brokenVariant({
     name: "hadamard-response-two-columns",
     claim: "two columns of one truth, each at epsilon 1, are 1-private",
     source: "Acharya, Sun, Zhang (AISTATS 2019): one column",
@@ -79,7 +88,7 @@ export const LOCAL_EXHIBITS: readonly Exhibit[] = [
     broken: () => ({ first: twoColumns(0), second: twoColumns(1) }),
     corrected: () => ({ first: hadamard.law(0), second: hadamard.law(1) }),
   }),
-  lawExhibit({
+  brokenVariant({
     name: "priv-unit-whole-sphere",
     claim: "PrivUnit keeps epsilon 2 if, outside the cap, it draws from the whole sphere",
     source: "Bhowmick et al. (2018), algorithm 1: from the complement of the cap",
@@ -88,5 +97,41 @@ export const LOCAL_EXHIBITS: readonly Exhibit[] = [
     within: 1e-9,
     broken: () => ({ first: caps(1, "sphere"), second: caps(-1, "sphere") }),
     corrected: () => ({ first: caps(1, "rest"), second: caps(-1, "rest") }),
+  }),
+  brokenVariant({
+    name: "list-experiment",
+    claim: "a list experiment is log(3)-private for the sensitive bit",
+    source: "claim list-experiment; Miller (1984) for the technique",
+    claimed: pureClaim(log(3)),
+    needs: Infinity,
+    broken: () => ({
+      first: list.law({ harmless: 1, sensitive: 0 }),
+      second: list.law({ harmless: 1, sensitive: 1 }),
+    }),
+    corrected: () => ({ first: bitResponse(0, log(3)), second: bitResponse(1, log(3)) }),
+  }),
+  brokenVariant({
+    name: "one-time-rappor",
+    claim: "four hashed bits at f = 0.95 cost four times one bit; values that share one of them differ in six",
+    source: "DP-Sniper's list; Erlingsson, Pihur, Korolova (CCS 2014): 2 h log((1 - f/2) / (f/2)) for h hashes",
+    claimed: pureClaim(4 * bitCost),
+    correctedClaim: pureClaim(8 * bitCost),
+    needs: 0.6005,
+    within: 5e-5,
+    broken: () => ({ first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95), second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95) }),
+    corrected: () => ({
+      first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95),
+      second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95),
+    }),
+  }),
+  brokenVariant({
+    name: "truth-rounded-up",
+    claim: "a truth of probability e / (1 + e), rounded to 74 of 100, is 1-private",
+    source: "log(74 / 26); the right rounding is in mechanisms/laws/rational-truth.ts",
+    claimed: pureClaim(1),
+    needs: 1.045969,
+    within: 5e-7,
+    broken: () => ({ first: bitResponse(0, log(74 / 26)), second: bitResponse(1, log(74 / 26)) }),
+    corrected: () => ({ first: rounded.law(0), second: rounded.law(1) }),
   }),
 ];

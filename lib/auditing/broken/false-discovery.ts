@@ -1,5 +1,5 @@
 /**
- * Exhibits of the gallery: private rules for false discoveries with a leak, or with too little noise (claims mult-sensitivity and
+ * Broken: private rules for false discoveries with a leak, or with too little noise (claims mult-sensitivity and
  * paprika).
  */
 import { paprikaLiteral } from "../../false-discovery/paprika-literal.ts";
@@ -7,7 +7,7 @@ import { peelingScale } from "../../false-discovery/peeling-scale.ts";
 import { noisyBenjaminiHochberg } from "../../false-discovery/private-benjamini-hochberg.ts";
 import { privateLord } from "../../false-discovery/private-lord.ts";
 import { exp } from "../../numerics/exponential.ts";
-import { type Exhibit, lawExhibit, pureClaim } from "./exhibit.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 const PAPRIKA = { epsilon: 1, sensitivity: 0.1, mostRejections: 1, alpha: 0.05, neighbours: "swap" } as const;
 const literal = paprikaLiteral({ ...PAPRIKA, delta: 2.5e-4, lambda: 0.2, horizon: 800, shiftFactor: 4 });
@@ -40,8 +40,8 @@ const twice = (epsilon: number) => () => {
   return { first: pair[0], second: pair[1] };
 };
 
-export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
-  lawExhibit({
+export const FALSE_DISCOVERY_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
     name: "paprika-literal",
     claim: "levels from counts of candidates that no noise protects keep (1, 0.00025)-privacy",
     source: "claim paprika: our counter-example to PAPRIKA (Zhang, Kamath, Cummings 2021) as transcribed",
@@ -57,7 +57,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
       return { first, second };
     },
   }),
-  lawExhibit({
+  brokenVariant({
     name: "peeling-values-for-free",
     claim: "k peels need noise for k indices only, not for the values released with them: 2 k D / epsilon",
     source: "claim mult-sensitivity; the scale is 3 k D / epsilon (false-discovery/peeling-scale)",
@@ -67,7 +67,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
     broken: peeled(2 / 3),
     corrected: peeled(1),
   }),
-  lawExhibit({
+  brokenVariant({
     name: "peeling-without-composition",
     claim: "peeling twice is as private as peeling once: 3 D / epsilon for any k",
     source: "claim mult-sensitivity; basic composition",
@@ -75,7 +75,7 @@ export const FALSE_DISCOVERY_EXHIBITS: readonly Exhibit[] = [
     broken: peeled(1 / 2),
     corrected: peeled(1),
   }),
-  lawExhibit({
+  brokenVariant({
     name: "private-lord-unscaled",
     claim: "noise for one rejection is enough for two",
     source: "claims sparse-vector and paprika: the noise of sparse vector goes with the rejections allowed",

@@ -1,4 +1,4 @@
-/** Exhibits of the gallery: graphical models of marginals that cost more than they say (claim `aim`). */
+/** Broken: graphical models of marginals that cost more than they say (claim `aim`). */
 import { domain, flagColumn } from "../../data/domain.ts";
 import { tableFrom } from "../../data/table.ts";
 import { approximate, zeroConcentrated } from "../../privacy/guarantees/guarantee.ts";
@@ -8,7 +8,7 @@ import { type PrivatePgmParameters, privatePgm } from "../../synthetic/private-p
 import { selectionEpsilon } from "../../synthetic/rho-budget.ts";
 import { discreteEpsilon } from "../discrete-audit.ts";
 import { audit } from "../mechanism-audit.ts";
-import { type Exhibit, lossExhibit, pureClaim } from "./exhibit.ts";
+import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 const flags = domain({ columns: { a: flagColumn(), b: flagColumn() }, person: "row" });
 const tableOf = (...rows: readonly string[]) =>
@@ -37,16 +37,16 @@ const choice = adaptive.firstChoice(swapped[0]);
 const choiceLoss = () => discreteEpsilon({ first: choice.law(swapped[0]), second: choice.law(swapped[1]) });
 const choiceRho = choice.guarantee.kind === "zero-concentrated" ? choice.guarantee.rho : 0;
 
-export const GRAPHICAL_EXHIBITS: readonly Exhibit[] = [
-  {
+export const GRAPHICAL_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
     name: "marginals-add-remove-noise-under-swap",
     claim: "a swap changes a marginal by 1, as a record that comes or goes does",
     source: "McKenna, Sheldon, Miklau (ICML 2019), whose relation is add-remove",
     caughtBy: "density",
-    audit: () => measured({ ...shared, neighbours: "add-remove" }),
-    auditCorrected: () => measured({ ...shared, neighbours: "swap", size: 3 }),
-  },
-  lossExhibit({
+    broken: () => () => measured({ ...shared, neighbours: "add-remove" }),
+    corrected: () => () => measured({ ...shared, neighbours: "swap", size: 3 }),
+  }),
+  brokenVariant({
     name: "aim-choice-not-charged",
     claim: "the choice of a marginal costs nothing, for only the measurement is released",
     source: "McKenna, Mullins, Sheldon, Miklau (PVLDB 2022), algorithm 1, which charges epsilon^2 / 8",

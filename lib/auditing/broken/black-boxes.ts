@@ -1,8 +1,4 @@
-/**
- * Exhibits of the gallery: what audits of one run, watched audits, audits of mu and of Renyi curves, and the search for a pair must
- * catch.
- */
-
+/** Broken: what audits of one run, watched audits, audits of mu and of Renyi curves, and the search for a pair must catch. */
 import { gaussianTradeOff } from "../../privacy/trade-off/trade-off.ts";
 import { sampleBernoulli } from "../../random/bernoulli.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
@@ -15,7 +11,7 @@ import { searchPair } from "../pair-search.ts";
 import { auditGaussianRelease, auditRenyiRelease } from "../sampled-divergence-audit.ts";
 import { watchAudit } from "../watched-audit.ts";
 import { neighbouringPairs } from "../worst-pair.ts";
-import { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
+import { brokenVariant, type Exhibit, GALLERY_ERROR_RATE } from "./broken-variant.ts";
 
 const choose = halfLineEvent((output: number) => output);
 const errorRate = GALLERY_ERROR_RATE;
@@ -61,42 +57,42 @@ function hiddenSum(forgets: boolean) {
 
 const shown = { source: "constructed; caught by the audits of black boxes", caughtBy: "sampling" } as const;
 
-export const AUDITED_EXHIBITS: readonly Exhibit[] = [
-  {
+export const AUDITED_VARIANTS: readonly Exhibit[] = [
+  brokenVariant({
     ...shown,
     name: "canaries-with-little-noise",
     claim: "a run with Gaussian noise of deviation 1/10 on each canary is 0.25-Gaussian private",
-    audit: (random) => canaryRun(0.1, random),
-    auditCorrected: (random) => canaryRun(4, random),
-  },
-  {
+    broken: () => (random) => canaryRun(0.1, random),
+    corrected: () => (random) => canaryRun(4, random),
+  }),
+  brokenVariant({
     ...shown,
     name: "gaussian-mu-small-sigma",
     claim: "noise of deviation 0.8 on a sum of sensitivity 1 is 1-Gaussian private",
-    audit: (random) => auditGaussianRelease(normal(0.8), { ...plan, mu: 1 }, random),
-    auditCorrected: (random) => auditGaussianRelease(normal(1), { ...plan, mu: 1 }, random),
-  },
-  {
+    broken: () => (random) => auditGaussianRelease(normal(0.8), { ...plan, mu: 1 }, random),
+    corrected: () => (random) => auditGaussianRelease(normal(1), { ...plan, mu: 1 }, random),
+  }),
+  brokenVariant({
     ...shown,
     name: "gaussian-renyi-half-sigma",
     claim: "noise of deviation 0.5 on a sum of sensitivity 1 has Renyi divergence order / 2",
-    audit: (random) => renyi(0.5, random),
-    auditCorrected: (random) => renyi(1, random),
-  },
-  {
+    broken: () => (random) => renyi(0.5, random),
+    corrected: () => (random) => renyi(1, random),
+  }),
+  brokenVariant({
     ...shown,
     name: "laplace-half-scale-watched",
     claim: "Laplace noise of scale 1/2 on a sum of sensitivity 1 is 1-private",
-    audit: (random) => watched(0.5, random),
-    auditCorrected: (random) => watched(1, random),
-  },
-  {
+    broken: () => (random) => watched(0.5, random),
+    corrected: () => (random) => watched(1, random),
+  }),
+  brokenVariant({
     ...shown,
     name: "clamp-forgotten-on-one-input",
     claim: "a sum of clamped records with Laplace noise of scale 1 is 1-private, on all inputs",
-    audit: (random) => hidden(true, random),
-    auditCorrected: (random) => hidden(false, random),
-  },
+    broken: () => (random) => hidden(true, random),
+    corrected: () => (random) => hidden(false, random),
+  }),
 ];
 
 function renyi(sigma: number, random: Stream): PrivacyVerdict {
