@@ -14,8 +14,9 @@ import { StorageError } from "../machine/storage-error.ts";
 import { nodeName } from "./node-name.ts";
 import { writeOnce } from "./shared-journal.ts";
 
+/** Milliseconds between two touches of the lock. */
 const BEAT = 1000;
-/** Seconds of quiet after which a merge on another machine counts as dead; caches of shared file systems are some seconds old. */
+/** Touches missed after which a merge on another machine counts as dead; caches of shared file systems are some seconds old. */
 const QUIET = 15;
 
 interface Owner {
@@ -26,24 +27,28 @@ interface Owner {
 }
 
 /** Does `work` while no other merge of the journal in `folder` is at work; refuses where one is. */
-export async function whileOnlyMerge<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
+export async function whileOnlyMerge<Value>(
+  folder: string,
+  work: () => Promise<Value>,
+  beat: number = BEAT,
+): Promise<Value> {
   const path = join(folder, "merge.lock");
   const owner: Owner = { node: nodeName(), host: hostname(), process: process.pid, lock: randomUUID() };
   while (!writeOnce(path, JSON.stringify(owner))) {
     const other = ownerOf(path);
     if (other === undefined) continue; // it has just gone
-    if (!(await isLeftOver(path, other))) {
+    if (!(await isLeftOver(path, other, beat))) {
       throw new StorageError(
         `one merge at a time: process ${other.process} on ${other.node} is merging the journal ${folder}`,
       );
     }
     takeAway(path, other);
   }
-  const beat = setInterval(() => touch(path), BEAT);
+  const beating = setInterval(() => touch(path), beat);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(beating);
     if (ownerOf(path)?.lock === owner.lock) rmSync(path, { force: true });
   }
 }
@@ -57,11 +62,11 @@ function ownerOf(path: string): Owner | undefined {
   }
 }
 
-async function isLeftOver(path: string, owner: Owner): Promise<boolean> {
+async function isLeftOver(path: string, owner: Owner, beat: number): Promise<boolean> {
   if (owner.host === hostname()) return !isAlive(owner.process);
   const before = stateOf(path);
-  for (let second = 0; second < QUIET; second++) {
-    await pause(1000);
+  for (let missed = 0; missed < QUIET; missed++) {
+    await pause(beat);
     if (stateOf(path) !== before) return false;
   }
   return true;

@@ -34,6 +34,8 @@ interface Merge {
   readonly replace: boolean;
   readonly clock: Clock;
   progress?(progress: BlockProgress): void;
+  /** Milliseconds between two touches of the lock; a second by default. */
+  readonly beat?: number;
 }
 
 export type MergeOutcome =
@@ -46,7 +48,7 @@ export function mergeJournal(merge: Merge): Promise<MergeOutcome> {
   journal.requireExperiment(loaded);
   const plan = planOf(loaded.experiment, journal.head.spec);
   const folder = join(out, loaded.experiment.id, runIdOf(plan.spec));
-  return whileOnlyMerge(journal.folder, async () => {
+  const work = async (): Promise<MergeOutcome> => {
     if (journal.done !== undefined) return { kind: "stored", result: readResult(journal.done.folder), written: "same" };
     const cells = new CellsUnderWay(plan);
     const known = readJournal(journal.blocks, journal.head.code);
@@ -66,7 +68,8 @@ export function mergeJournal(merge: Merge): Promise<MergeOutcome> {
     const { passed } = outcomeOf(result.rows);
     journal.finish({ folder, id: result.id, passed, finished: merge.clock.date() });
     return { kind: "stored", result, written };
-  });
+  };
+  return whileOnlyMerge(journal.folder, work, merge.beat);
 }
 
 /** Takes all that is known; returns what the cells still wait for. */

@@ -201,11 +201,13 @@ describe("two merges of one journal", () => {
 
   it("on another machine one is dead if its lock is not touched", async () => {
     const journal = begin();
+    const out = join(place, "results");
+    const merging = () => mergeJournal({ loaded, project, journal, out, replace: false, clock, beat: 100 });
     lock({ host: "elsewhere", process: 1 });
-    expect(await merge(journal)).toMatchObject({ kind: "missing" });
+    expect(await merging()).toMatchObject({ kind: "missing" });
     lock({ host: "elsewhere", process: 1 });
-    const touching = setInterval(() => execFileSync("touch", [join(journal.folder, "merge.lock")]), 500);
-    await expect(merge(journal))
+    const touching = setInterval(() => execFileSync("touch", [join(journal.folder, "merge.lock")]), 50);
+    await expect(merging())
       .rejects.toThrow("process 1 on n7 is merging")
       .finally(() => clearInterval(touching));
   });
