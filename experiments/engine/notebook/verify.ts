@@ -3,7 +3,7 @@
  * @example
  * ```ts
  * import { verify } from "epsilab/experiments";
- * (await verify("noise", { threads: 0 })).same; // => true
+ * (await verify("generalisation", { threads: 0 })).same; // => true
  * ```
  */
 import { availableParallelism } from "node:os";
