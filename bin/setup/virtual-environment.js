@@ -53,7 +53,6 @@ export async function ensureInEnvironment(packages) {
     const options = [
       "--disable-pip-version-check",
       "--no-input",
-      "--no-compile",
       "--progress-bar",
       "off",
       "--retries",
