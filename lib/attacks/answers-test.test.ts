@@ -120,8 +120,8 @@ describe("the test on both answers", () => {
   });
 
   it.each([
-    { larger: 5, smaller: 5, prior: 0.5, others: { people: 200, share: 0.9 } },
-    { larger: 16, smaller: 16, prior: 0.5, others: { people: 100, share: 0.5 } },
+    { larger: 5, smaller: 5, prior: 0.5, others: { people: 60, share: 0.9 } },
+    { larger: 16, smaller: 16, prior: 0.5, others: { people: 40, share: 0.5 } },
     { larger: 40, smaller: 40, prior: 0.4, others: { people: 50, share: 0.3 } },
     { larger: 1000, smaller: 1000, prior: 0.6, others: { people: 3, share: 0.5 } },
     { larger: 900, smaller: 0.01, prior: 0.01, others: { people: 20, share: 0.2 } },

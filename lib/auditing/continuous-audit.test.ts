@@ -261,7 +261,7 @@ describe("the audit of correct mechanisms with densities, nothing known of their
           expect(verdictOf(law(centre), law(centre + shift), epsilon)).toBe("not-refuted");
         expect(verdictOf(law(centre, 0.9), law(centre + sensitivity, 0.9), epsilon)).toBe("violated");
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 

@@ -24,7 +24,7 @@ describe("the quantile by the exponential mechanism", () => {
     const data = [0.1, 0.3, 0.35, 0.4, 0.9, 0.95];
     const mechanism = quantile({ epsilon: 2, probability: 0.5, neighbours: "swap", ...unit });
     const random = stream(31, "quantile");
-    const draws = Float64Array.from({ length: 100000 }, () => mechanism.release(data, random));
+    const draws = Float64Array.from({ length: 60_000 }, () => mechanism.release(data, random));
     const pValue = (epsilon: number) => kolmogorovSmirnov(draws, medianLaw(epsilon, "swap", data).cdf).pValue;
     expect(pValue(2)).toBeGreaterThan(1e-3);
     expect(pValue(2.2)).toBeLessThan(1e-4);
@@ -55,7 +55,7 @@ describe("joint quantiles", () => {
   it("are drawn from their law, repeats included, and not from one at an epsilon 10 % larger", () => {
     const data = [0.2, 0.5, 0.6];
     const random = stream(33, "joint");
-    const trials = 60000;
+    const trials = 30_000;
     const edges = [0, 0.2, 0.5, 0.6, 1];
     const cells = cellsOf(edges).flatMap((a, i) =>
       cellsOf(edges)
