@@ -17,17 +17,12 @@ describe("the Jupyter environment", () => {
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it("has a JupyterLab 4 that says its version", async () => {
-    const { code, output } = await run(python, ["-m", "jupyterlab", "--version"], { folder: home });
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/^4\.\d+\.\d+/m);
-  });
-
-  it("imports the clients that drive kernels", async () => {
-    const program = "import jupyter_client, nbclient, jupyter_kernel_test, ipykernel; print('imported')";
+  it("has a JupyterLab 4 that says its version, and the clients that drive kernels", async () => {
+    const clients = "jupyter_client, nbclient, jupyter_kernel_test, ipykernel";
+    const program = `import ${clients}; from jupyterlab.labapp import main; main(["--version"])`;
     const { code, output } = await run(python, ["-c", program], { folder: home });
     expect(code, output).toBe(0);
-    expect(output).toContain("imported");
+    expect(output).toMatch(/^4\.\d+\.\d+/m);
   });
 
   it("serves notebooks/ through npm run lab's program, with our kernel, without news or update checks", async () => {
