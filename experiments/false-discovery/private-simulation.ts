@@ -35,7 +35,7 @@ const FLOOR = 1e-60;
 const EACH = 4e-6;
 const ALL = 0.003;
 
-export interface Runs {
+interface Runs {
   /** Runs with any false discovery. */
   readonly any: number;
   /** The share of rejections that are false, 0 if there is none. */
