@@ -95,30 +95,46 @@ export class SlurmCluster {
   async start(): Promise<void> {
     process.once("exit", this.#killAtExit);
     try {
-      this.#writeFolder(await freePorts(1 + this.nodes.length));
-      this.#launch("munged", [
-        "--foreground",
-        `--key-file=${this.#path("munge.key")}`,
-        `--socket=${this.#path("munge.socket")}`,
-        `--pid-file=${this.#path("munged.pid")}`,
-        `--seed-file=${this.#path("munge.seed")}`,
-        "--num-threads=2",
-      ]);
-      await this.#until(() => existsSync(this.#path("munge.socket")), "munged did not start");
-      this.#launch("slurmctld", ["-D", "-f", this.#path("slurm.conf")]);
-      for (const node of this.nodes) this.#launchNode(node);
-      await this.#until(() => this.#areReady(this.nodes), "the nodes did not start");
+      for (let attempt = 1; !(await this.#startDaemons()); attempt++) {
+        if (attempt === 3) throw new Error(await this.#report("a daemon ended while the cluster was started"));
+        await this.#end();
+      }
     } catch (error) {
       await this.stop();
       throw error;
     }
   }
 
+  /** Whether all nodes take jobs; false where a daemon has ended, as one does whose port another program has just taken. */
+  async #startDaemons(): Promise<boolean> {
+    this.#writeFolder(await freePorts(1 + this.nodes.length));
+    this.#launch("munged", [
+      "--foreground",
+      `--key-file=${this.#path("munge.key")}`,
+      `--socket=${this.#path("munge.socket")}`,
+      `--pid-file=${this.#path("munged.pid")}`,
+      `--seed-file=${this.#path("munge.seed")}`,
+      "--num-threads=2",
+    ]);
+    await this.#until(() => existsSync(this.#path("munge.socket")), "munged did not start");
+    this.#launch("slurmctld", ["-D", "-f", this.#path("slurm.conf")]);
+    for (const node of this.nodes) this.#launchNode(node);
+    const hasEnded = () =>
+      [...this.#daemons.values()].some(({ exitCode, signalCode }) => (exitCode ?? signalCode) !== null);
+    await this.#until(async () => hasEnded() || (await this.#areReady(this.nodes)), "the nodes did not start");
+    return !hasEnded();
+  }
+
   /** Ends the daemons and all that they started, and removes the folder. */
   async stop(): Promise<void> {
     process.off("exit", this.#killAtExit);
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
     this.#killEverything();
     await Promise.all([...this.#daemons.values()].map(ended));
+    this.#daemons.clear();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
@@ -211,6 +227,7 @@ export class SlurmCluster {
   }
 
   #writeFolder([controllerPort, ...nodePorts]: readonly number[]): void {
+    mkdirSync(this.folder, { recursive: true });
     chmodSync(this.folder, 0o755); // munged wants a socket that everybody can reach
     for (const name of ["state", "log", ...this.nodes.map((node) => `spool/${node}`)]) {
       mkdirSync(this.#path(name), { recursive: true });
