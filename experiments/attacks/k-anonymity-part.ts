@@ -87,16 +87,29 @@ function revealed(k: number, values: number) {
   }
   const releases = inFirst.map(({ release }) => release);
   const homogeneous = releases.map((release) => homogeneityAttack(release, { sensitive: "illness" }).share);
-  const posteriors = releases.map(
-    (release) => backgroundAttack(release, { sensitive: "illness", ruledOut: 0 }).posterior,
-  );
   return {
     smallest: leastOf(releases.map((release) => kAnonymity(release, { k }).attained)),
     homogeneity: homogeneous.reduce((sum, share) => sum + share, 0) / releases.length,
     intersection: found / pairs,
-    posterior: largestOf(posteriors),
+    posterior: largestOf(releases.map(posteriorOf)),
   };
 }
+
+const posteriorOf = (release: GeneralisedTable) =>
+  backgroundAttack(release, { sensitive: "illness", ruledOut: 0 }).posterior;
+
+/** A release of one class of k people, by which of three illnesses each has. */
+function classOf(k: number, illnessOf: (person: number) => number): GeneralisedTable {
+  const people = Array.from({ length: k }, (_, i) => i);
+  return released(
+    people.map((i) => DECADE + i),
+    people.map(illnessOf),
+    3,
+    k,
+  );
+}
+
+const size = axis(z.int().min(2).max(10), { means: "k, the size of a class", quick: [5], full: [2, 5, 10] });
 
 export const kAnonymityPart: Part = {
   claim: "k-anonymity",
@@ -130,42 +143,23 @@ export const kAnonymityPart: Part = {
     "inference-bounded": {
       says: "k-anonymity claimed to bound the inference of the sensitive value by 1/k: in a homogeneous class it is certain",
       study: exactStudy({
-        axes: { k: axis(z.int().min(2).max(10), { means: "k, the size of a class", quick: [5], full: [2, 5, 10] }) },
+        axes: { k: size },
         exact: ({ k }) => {
-          const ages = Array.from({ length: k }, (_, i) => DECADE + i);
-          const release = released(
-            ages,
-            ages.map(() => 1),
-            3,
-            k,
-          );
-          const { posterior } = backgroundAttack(release, { sensitive: "illness", ruledOut: 0 });
-          return { checks: { posterior: atMost(posterior, 1 / k) } };
+          const homogeneous = classOf(k, () => 1);
+          return { checks: { posterior: atMost(posteriorOf(homogeneous), 1 / k) } };
         },
       }),
     },
     "two-releases": {
       says: "two k-anonymous releases, neither homogeneous, claimed to bound inference by 1/k: they share one value",
       study: exactStudy({
-        axes: { k: axis(z.int().min(2).max(10), { means: "k, the size of a class", quick: [5], full: [2, 5, 10] }) },
+        axes: { k: size },
         exact: ({ k }) => {
-          const ages = Array.from({ length: k }, (_, i) => DECADE + i);
-          const [one, other] = [1, 2].map((rest) =>
-            released(
-              ages,
-              ages.map((_, i) => (i === 0 ? 0 : rest)),
-              3,
-              k,
-            ),
-          );
-          const record = { age: DECADE };
-          const left = intersectionAttack(
-            [
-              { release: one, record },
-              { release: other, record },
-            ],
-            { sensitive: "illness" },
-          );
+          const appearances = [1, 2].map((rest) => ({
+            release: classOf(k, (person) => (person === 0 ? 0 : rest)),
+            record: { age: DECADE },
+          }));
+          const left = intersectionAttack(appearances, { sensitive: "illness" });
           return { checks: { posterior: atMost(1 / left.length, 1 / k) } };
         },
       }),
@@ -175,16 +169,9 @@ export const kAnonymityPart: Part = {
       study: exactStudy({
         axes: { k: axis(z.int().min(3).max(10), { means: "k, the size of a class", quick: [5], full: [3, 5, 10] }) },
         exact: ({ k }) => {
-          const ages = Array.from({ length: k }, (_, i) => DECADE + i);
-          const release = released(
-            ages,
-            ages.map((_, i) => (i === 0 ? 0 : 1)),
-            3,
-            k,
-          );
+          const release = classOf(k, (person) => (person === 0 ? 0 : 1));
           const diverse = lDiversity(release, { sensitive: "illness", l: 2, kind: "distinct" });
-          const { posterior } = backgroundAttack(release, { sensitive: "illness", ruledOut: 0 });
-          return { checks: { posterior: atMost(diverse.holds ? posterior : 0, 1 / 2) } };
+          return { checks: { posterior: atMost(diverse.holds ? posteriorOf(release) : 0, 1 / 2) } };
         },
       }),
     },
