@@ -14,8 +14,15 @@ import { exp } from "../numerics/exponential.ts";
 import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
+import { requireKnownNames } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { refuse, requireFiniteData, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFiniteData,
+  requireList,
+  requireNonNegative,
+  requirePositive,
+} from "../numerics/requirements.ts";
 
 export interface ComparisonNoise {
   readonly thresholdScale: number;
@@ -39,6 +46,9 @@ export function logAnswersProbability(
   gaps: readonly number[],
   above: readonly boolean[],
 ): number {
+  requireKnownNames(noise, ["thresholdScale", "queryScale"], "noise");
+  requireList("gaps", gaps);
+  requireList("above", above);
   const { thresholdScale } = noise;
   requirePositive({ thresholdScale });
   requireNonNegative({ queryScale: noise.queryScale });

@@ -28,11 +28,18 @@ import {
   type ParametersOf,
 } from "../numerics/parameters.ts";
 import { type Integral, integrate } from "../numerics/quadrature.ts";
-import { refuse, requireFinite, requireInteger, requireList, requireNumber } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFinite,
+  requireFunction,
+  requireInteger,
+  requireList,
+  requireNumber,
+} from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import type { ContinuousDensity } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import { CLAIM, type DeltaRange } from "./discrete-audit.ts";
+import { CLAIM, type DeltaRange, requireEach } from "./discrete-audit.ts";
 
 /** What is known of the ratio of two densities. */
 const ratioShape = declareKinds({
@@ -59,6 +66,14 @@ export interface DensityPair {
   readonly points?: readonly number[];
 }
 
+function requireDensities(pair: DensityPair): void {
+  requireEach(pair, (name, law) => {
+    const { range, logDensity, cdf } = Object(law);
+    requireList(`${name}.range`, range, 2);
+    requireFunction({ [`${name}.logDensity`]: logDensity, [`${name}.cdf`]: cdf });
+  });
+}
+
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -77,6 +92,7 @@ export interface EpsilonRange extends DeltaRange {
 /** The largest |log p - log q|: as seen, and as the shape proves. */
 export function continuousEpsilon(pair: DensityPair, known: RatioShape): EpsilonRange {
   const shape = ratioShape.read(known, "shape");
+  requireDensities(pair);
   const ratio = logRatio(pair.first, pair.second);
   let [lower, certain, excess] = [0, 0, 0];
   const see = (value: number | undefined, error: number) => {
@@ -146,6 +162,7 @@ function largerStick(pair: DensityPair, epsilon: number, absoluteTolerance: numb
  * counts at least that difference, also where the quadrature missed a peak. `error` holds that of the quadrature and of the log-densities.
  */
 function hockeyStick(given: DensityPair, epsilon: number, absoluteTolerance: number): Estimate {
+  requireDensities(given);
   requireFinite({ epsilon });
   const pair = { ...given, points: [...(given.points ?? []), ...middlesOf(given.first), ...middlesOf(given.second)] };
   const { first, second } = pair;

@@ -25,8 +25,8 @@ import {
   type ParametersOf,
   probability,
 } from "../numerics/parameters.ts";
-import { refuse } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { refuse, refuseKind } from "../numerics/requirements.ts";
+import { type DiscreteLaw, requireListed } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 
 const LOG_ERROR = 1e-13;
@@ -52,7 +52,9 @@ export const plainClaim = declare(CLAIM);
 export const discreteClaim = declare({ ...CLAIM, tailsAreNoWorse: optional(flag, false) });
 
 /** The largest |log P - log Q| over both supports; Infinity where one law has mass and the other has none. */
-export function discreteEpsilon<Output>({ first, second }: LawPair<Output>): number {
+export function discreteEpsilon<Output>(pair: LawPair<Output>): number {
+  requireLaws(pair);
+  const { first, second } = pair;
   requireWhole("first", first);
   requireWhole("second", second);
   return Math.max(0, largestRatio({ first, second }, 0), largestRatio({ first: second, second: first }, 0));
@@ -61,6 +63,7 @@ export function discreteEpsilon<Output>({ first, second }: LawPair<Output>): num
 /** The sum of (P - e^epsilon Q)+, P being `first`: one direction only. `epsilon` may be negative. */
 export function hockeyStick<Output>(pair: LawPair<Output>, epsilon: number): number {
   if (!Number.isFinite(epsilon)) refuse("epsilon", "finite", epsilon);
+  requireLaws(pair);
   requireWhole("first", pair.first);
   requireWhole("second", pair.second);
   return excessOf(pair, epsilon, 0);
@@ -102,7 +105,9 @@ function totalOf<Output>(law: DiscreteLaw<Output>): number {
 }
 
 /** The larger of both directions, between what the supports show and what the neglected mass could add. */
-export function discreteDelta<Output>({ first, second }: LawPair<Output>, epsilon: number): DeltaRange {
+export function discreteDelta<Output>(pair: LawPair<Output>, epsilon: number): DeltaRange {
+  requireLaws(pair);
+  const { first, second } = pair;
   const there = hockeyStick({ first, second }, epsilon);
   const back = hockeyStick({ first: second, second: first }, epsilon);
   return {
@@ -112,7 +117,9 @@ export function discreteDelta<Output>({ first, second }: LawPair<Output>, epsilo
 }
 
 /** The mass that the other law cannot give, the larger of both: no epsilon makes delta smaller. Above 0, the pure epsilon is Infinity. */
-export function impossibleMass<Output>({ first, second }: LawPair<Output>): number {
+export function impossibleMass<Output>(pair: LawPair<Output>): number {
+  requireLaws(pair);
+  const { first, second } = pair;
   requireWhole("first", first);
   requireWhole("second", second);
   return Math.max(bareMass({ first, second }), bareMass({ first: second, second: first }));
@@ -174,6 +181,20 @@ function largestRatio<Output>({ first, second }: LawPair<Output>, doubt: 0 | 1):
     largest = Math.max(largest, logFirst - logSecond - doubt * ratioError(logFirst, logSecond, off));
   }
   return largest;
+}
+
+/** Refuses what is no pair of laws of listed outputs. */
+export function requireLaws<Output>(pair: LawPair<Output>): void {
+  requireEach(pair, requireListed);
+}
+
+/** Refuses what is no pair, and each of the two that is none of its kind. */
+export function requireEach<Each>(
+  pair: { readonly first: Each; readonly second: Each },
+  require: (name: string, each: Each) => void,
+): void {
+  if (typeof pair !== "object" || pair === null) refuseKind("pair", "an object with first, second", pair);
+  for (const name of ["first", "second"] as const) require(name, pair[name]);
 }
 
 /** An outcome left out, or listed twice, shows in the total. */

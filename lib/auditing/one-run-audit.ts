@@ -26,7 +26,7 @@ import { sortFloat64 } from "../numerics/sort.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { CLAIM, type PrivacyClaim, plainClaim } from "./discrete-audit.ts";
 import { countHits } from "./event-choice.ts";
-import type { CanaryScores } from "./receiver-operating-curve.ts";
+import { type CanaryScores, requireScores } from "./receiver-operating-curve.ts";
 
 export const countedRun = declare(
   { canaries: count, guesses: integer(0), correct: integer(0) },
@@ -95,6 +95,7 @@ export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVe
  * coins.
  */
 export function countedGuesses(scores: CanaryScores, guessCounts: readonly number[]): Guesses[] {
+  requireScores(scores);
   const all = checkedScores([...Array.from(scores.members), ...Array.from(scores.others)]);
   const members = checkedScores(Array.from(scores.members));
   return guessCounts.map((count) => {

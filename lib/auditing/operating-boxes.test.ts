@@ -76,7 +76,7 @@ describe("the judgement of boxes", () => {
       new RangeError("members must be an array or a typed array, got undefined"),
     );
     expect(() => operatingBoxes(undefined as never, { thresholds: [1], errorRate: 0.1 })).toThrow(
-      new RangeError('scores must be an object, got "undefined"'),
+      new RangeError("scores must be an object with members, others, got undefined"),
     );
     expect(() => operatingBoxes({ ...scores, others: [null as never] }, { thresholds: [1], errorRate: 0.1 })).toThrow(
       new RangeError("others[0] must be a number, got a value that is not shown"),

@@ -19,12 +19,19 @@
  * ```
  * @claim empirical-membership
  */
-import { declare, listOf, number, openProbability, type ParametersOf } from "../numerics/parameters.ts";
+import {
+  declare,
+  listOf,
+  number,
+  openProbability,
+  type ParametersOf,
+  requireKnownNames,
+} from "../numerics/parameters.ts";
 import { ANY_NUMBER, refuse, requireList, requireProbability } from "../numerics/requirements.ts";
 import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
-import { type CanaryScores, countPassing, sortedScores } from "./receiver-operating-curve.ts";
+import { type CanaryScores, countPassing, requireScores, sortedScores } from "./receiver-operating-curve.ts";
 
 export interface RateEstimate extends Interval {
   readonly estimate: number;
@@ -54,6 +61,7 @@ export interface BoxPlan extends ParametersOf<typeof boxPlan> {}
 
 /** From counts at one threshold, each interval at `errorRate`. */
 export function operatingBox(counts: OperatingCounts, errorRate: number): OperatingBox {
+  requireKnownNames(counts, ["falsePositives", "others", "truePositives", "members"], "counts");
   const rate = (successes: number, trials: number): RateEstimate => ({
     ...clopperPearson({ successes, trials, errorRate }),
     estimate: successes / trials,
@@ -66,8 +74,8 @@ export function operatingBox(counts: OperatingCounts, errorRate: number): Operat
 
 /** One for each threshold; they hold together. */
 export function operatingBoxes(scores: CanaryScores, plan: BoxPlan): OperatingBox[] {
+  requireScores(scores);
   const { thresholds, errorRate } = boxPlan.read(plan, "plan");
-  requireObject("scores", scores);
   const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
   return Array.from(thresholds, (threshold) => {
     const counts = {

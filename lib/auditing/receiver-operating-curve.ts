@@ -6,6 +6,7 @@
  * the largest float64.
  * Source: Fawcett, Pattern Recognition Letters 27 (2006).
  */
+import { requireKnownNames } from "../numerics/parameters.ts";
 import { refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { countHits } from "./event-choice.ts";
@@ -29,8 +30,15 @@ export interface OperatingCurve {
   readonly points: readonly OperatingPoint[];
 }
 
+/** Refuses what is no scores of canaries. */
+export function requireScores(scores: CanaryScores): void {
+  requireKnownNames(scores, ["members", "others"], "scores");
+  for (const name of ["members", "others"] as const) requireList(name, scores[name]);
+}
+
 /** One point for each distinct score, and "nobody". */
 export function operatingCurve(scores: CanaryScores): OperatingCurve {
+  requireScores(scores);
   const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
   const reached = [...members, ...others].map((score) => Math.min(score, Number.MAX_VALUE));
   const points = [Infinity, ...[...new Set(reached)].sort((a, b) => b - a)].map((threshold) => ({
@@ -59,6 +67,8 @@ export function operatingHull(curve: OperatingCurve): OperatingCurve {
 
 /** The largest rate of true positives at a rate of false positives, between two corners of the hull. */
 export function truePositiveRateAt(curve: OperatingCurve, falsePositiveRate: number): number {
+  requireKnownNames(curve, ["members", "others", "points"], "curve");
+  requireList("points", curve.points);
   requireProbability({ falsePositiveRate });
   const { points, members, others } = operatingHull(curve);
   const wanted = falsePositiveRate * others;

@@ -14,10 +14,12 @@ import { refuse } from "../numerics/requirements.ts";
 import { anyOrder } from "../privacy/conversions/renyi-conversions.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
-import type { LawPair } from "./discrete-audit.ts";
+import { type LawPair, requireLaws } from "./discrete-audit.ts";
 
 /** Of `first` from `second`; Infinity where `first` has mass that `second` has not. */
-export function discreteRenyi<Output>({ first, second }: LawPair<Output>, order: number): number {
+export function discreteRenyi<Output>(pair: LawPair<Output>, order: number): number {
+  requireLaws(pair);
+  const { first, second } = pair;
   if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
   const terms: number[] = [];
   for (const output of commonSupport(first, second)) {
@@ -39,9 +41,11 @@ export const concentratedClaim = declare({ rho: nonNegative, orders: optional(ar
 
 /** `lowerBound` is the least rho that the orders tried allow. */
 export function auditZeroConcentrated<Output>(
-  { first, second }: LawPair<Output>,
+  pair: LawPair<Output>,
   claim: ParametersOf<typeof concentratedClaim>,
 ): PrivacyVerdict {
+  requireLaws(pair);
+  const { first, second } = pair;
   const { rho, orders } = concentratedClaim.read(claim, "claim");
   const deepest = commonSupport(first, second).reduce(
     (most, output) => Math.max(most, largestOf([first, second].map((law) => depthOf(law.logMass(output))))),

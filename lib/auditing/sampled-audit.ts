@@ -21,7 +21,16 @@
  * verdict.event.under; // => { successes: 659, trials: 10000 }
  * ```
  */
-import { callable, declare, type Given, integer, made, openProbability, optional } from "../numerics/parameters.ts";
+import {
+  callable,
+  declare,
+  type Given,
+  integer,
+  made,
+  openProbability,
+  optional,
+  requireKnownNames,
+} from "../numerics/parameters.ts";
 import { refuse, requireFunction, requireInteger, requireList } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
@@ -64,6 +73,7 @@ export interface SampledVerdict extends PrivacyVerdict {
 
 export function auditSamples<Output>(pair: SampledPair<Output>, claim: SampledClaim<Output>): SampledVerdict {
   const { epsilon, delta, errorRate } = sampledClaim.read(claim as SampledClaim<never>, "claim");
+  requireKnownNames(pair, ["first", "second"], "pair");
   const directions = countedEvents(pair, claim).map((event) => ({
     event,
     ratio: certifiedLogRatio({ over: event.over, under: event.under, delta, errorRate: errorRate / 2 }),
@@ -112,6 +122,7 @@ export function drawPair<Input, Output>(
   { inputs, draws, until }: Pick<DrawPlan<Input, Output>, "inputs" | "draws" | "until">,
   random: Stream,
 ): { readonly pair: SampledPair<Output>; readonly draws: number } {
+  requireFunction({ release });
   requireInteger({ draws }, 2);
   if (until !== undefined) requireFunction({ until });
   const sources = [random.child(0), random.child(1)] as const;

@@ -14,6 +14,7 @@
  */
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { requireKnownNames } from "../numerics/parameters.ts";
 import {
   refuseData,
   requireFiniteData,
@@ -29,7 +30,9 @@ export interface BinomialTest {
   readonly probability: number;
 }
 
-export function binomialPValue({ successes, trials, probability }: BinomialTest): number {
+export function binomialPValue(test: BinomialTest): number {
+  requireKnownNames(test, ["successes", "trials", "probability"], "test");
+  const { successes, trials, probability } = test;
   requireInteger({ trials }, 1);
   requireProbability({ probability });
   requireIntegerData({ successes }, 0);

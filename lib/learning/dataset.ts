@@ -76,6 +76,9 @@ export interface DatasetParts {
 
 /** A dataset of the given records, which are copied: what is written to the arrays afterwards does not reach it. */
 export function dataset(parts: DatasetParts): Dataset {
+  // What holds records may hold more, such as the names of the columns.
+  if (typeof parts !== "object" || parts === null)
+    refuseKind("parts", "an object with features, labels, columns", parts);
   const { columns } = parts;
   requireInteger({ columns }, 1);
   if (!(parts.labels instanceof Float64Array) || parts.labels.length === 0)

@@ -23,8 +23,9 @@ import {
   type ParametersOf,
   positive,
   positiveProbability,
+  requireKnownNames,
 } from "../numerics/parameters.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireList, requireMadeBy } from "../numerics/requirements.ts";
 import { fillNormal } from "../random/normal.ts";
 import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
@@ -84,7 +85,11 @@ export function trainNetwork(
 }
 
 /** The share of records whose class is found. */
-export function networkAccuracy({ network, weights }: TrainedNetwork, data: Dataset): number {
+export function networkAccuracy(trained: TrainedNetwork, data: Dataset): number {
+  requireKnownNames(trained, ["network", "weights"], "trained");
+  const { network, weights } = trained;
+  requireMadeBy("network", network, "neuralNetwork", ["classify"]);
+  requireList("weights", weights, network.size);
   requireClasses(data, network);
   let right = 0;
   for (let i = 0; i < data.rows; i++)

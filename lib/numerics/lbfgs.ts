@@ -9,7 +9,8 @@
  * Limits: linear convergence, slow for ill-conditioned problems; for few variables and a Hessian at hand, `minimiseByNewton`.
  */
 import { searchLine } from "./line-search.ts";
-import { refuse, requireFinite, requireInteger, requirePositive } from "./requirements.ts";
+import { count, declare, finite, listOf, oneOf, optional, type ParametersOf, positive } from "./parameters.ts";
+import { requireFinite, requireFunction } from "./requirements.ts";
 import {
   dot,
   evaluate,
@@ -20,17 +21,19 @@ import {
   type SmoothObjective,
 } from "./smooth-objective.ts";
 
-export interface LbfgsSearch {
-  readonly start: ArrayLike<number>;
-  readonly gradientTolerance?: number;
-  readonly maximumIterations?: number;
-  readonly memory?: number;
+const lbfgsSearch = declare({
+  start: listOf(finite, 0),
+  gradientTolerance: optional(positive, 1e-8),
+  maximumIterations: optional(count, 10_000),
+  memory: optional(count, 10),
   /**
    * Whether a search that ends before the tolerance is met throws, as it does by default, or returns the point it reached with its
    * gradient's norm.
    */
-  readonly unfinished?: "throw" | "return";
-}
+  unfinished: optional(oneOf("throw", "return"), "throw"),
+});
+
+export interface LbfgsSearch extends ParametersOf<typeof lbfgsSearch> {}
 
 /** A step taken, the change of the gradient over it, and their inner product. */
 interface Curvature {
@@ -40,11 +43,8 @@ interface Curvature {
 }
 
 export function minimiseByLbfgs(objective: SmoothObjective, search: LbfgsSearch): SmoothMinimum {
-  const { start, gradientTolerance = 1e-8, maximumIterations = 10_000, memory = 10 } = search;
-  const { unfinished = "throw" } = search;
-  if (unfinished !== "throw" && unfinished !== "return") refuse("unfinished", "throw or return", unfinished);
-  requirePositive({ gradientTolerance });
-  requireInteger({ maximumIterations, memory }, 1);
+  requireFunction({ objective });
+  const { start, gradientTolerance, maximumIterations, memory, unfinished } = lbfgsSearch.read(search, "search");
   let at = openingPoint(start);
   let gradient: Float64Array = new Float64Array(at.length);
   let value = evaluate(objective, at, gradient);

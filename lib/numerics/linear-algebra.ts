@@ -17,7 +17,7 @@ import {
   QrDecomposition,
   SingularValueDecomposition,
 } from "ml-matrix";
-import { refuse } from "./requirements.ts";
+import { refuse, refuseKind } from "./requirements.ts";
 
 const SMALLEST_COLUMN = 1e-280;
 /** Beyond it squares overflow. */
@@ -133,6 +133,8 @@ function tall(dense: Dense): Dense {
 }
 
 function toDense(name: string, matrix: Matrix): Dense {
+  requireNumbers(name, matrix);
+  for (let i = 0; i < matrix.length; i++) requireNumbers(`${name} row ${i}`, matrix[i]);
   const columns = matrix.length === 0 ? 0 : matrix[0].length;
   if (columns === 0) refuse(name, "of at least one row and one column", matrix);
   const dense = new Dense(matrix.length, columns);
@@ -162,7 +164,13 @@ function largestIn(dense: Dense, column: number): number {
   return largest;
 }
 
+/** A list, whose holes are found where its numbers are read. */
+function requireNumbers(name: string, list: ArrayLike<unknown>): void {
+  if (!Array.isArray(list) && !ArrayBuffer.isView(list)) refuseKind(name, "an array or a typed array", list);
+}
+
 function toColumn(name: string, vector: Vector, rows: number): Dense {
+  requireNumbers(name, vector);
   if (vector.length !== rows) refuse(name, `of length ${rows}`, vector.length);
   const column = new Dense(rows, 1);
   for (let i = 0; i < rows; i++) {

@@ -8,14 +8,22 @@
  * Limits: a function with several valleys, or with a plateau (of Infinity too) at the first points tried, yields some valley; a
  * minimum at an end is approached to within `tolerance`.
  */
-import { refuse, requireFinite, requirePositive } from "./requirements.ts";
+import { declare, finite, optional, type ParametersOf, positive } from "./parameters.ts";
+import { refuse, requireFunction, requirePositive } from "./requirements.ts";
 
-/** `tolerance` is absolute; the default is 1.5e-8 times the larger of |lower| and |upper|. */
-export interface MinimumSearch {
-  readonly lower: number;
-  readonly upper: number;
-  readonly tolerance?: number;
-}
+const minimumSearch = declare(
+  {
+    lower: finite,
+    upper: finite,
+    /** Absolute; the default is 1.5e-8 times the larger of |lower| and |upper|. */
+    tolerance: optional(positive),
+  },
+  ({ lower, upper }) => {
+    if (!(lower < upper)) refuse("upper", `above lower = ${lower}`, upper);
+  },
+);
+
+export interface MinimumSearch extends ParametersOf<typeof minimumSearch> {}
 
 export interface Minimum {
   readonly at: number;
@@ -27,7 +35,7 @@ const SHORT_SECTION = (3 - Math.sqrt(5)) / 2;
 const MAXIMUM_EVALUATIONS = 10_000;
 
 export function findMinimum(f: (x: number) => number, search: MinimumSearch): Minimum {
-  const { lower, upper, tolerance } = settle(search);
+  const { lower, upper, tolerance } = settle(f, search);
   let [left, right] = [lower, upper];
   let best = probe(f, left + SHORT_SECTION * (right - left));
   let second = best;
@@ -69,7 +77,7 @@ export function findMinimum(f: (x: number) => number, search: MinimumSearch): Mi
 }
 
 export function goldenSection(f: (x: number) => number, search: MinimumSearch): Minimum {
-  const { lower, upper, tolerance } = settle(search);
+  const { lower, upper, tolerance } = settle(f, search);
   let [left, right] = [lower, upper];
   let first = probe(f, left + SHORT_SECTION * (right - left));
   let second = probe(f, right - SHORT_SECTION * (right - left));
@@ -107,9 +115,9 @@ function stepToVertex(best: Point, second: Point, third: Point): number {
   return ((best.at - second.at) * toSecond - (best.at - third.at) * toThird) / (2 * (toThird - toSecond));
 }
 
-function settle({ lower, upper, tolerance }: MinimumSearch): Required<MinimumSearch> {
-  requireFinite({ lower, upper });
-  if (!(lower < upper)) refuse("upper", `above lower = ${lower}`, upper);
+function settle(f: (x: number) => number, search: MinimumSearch): MinimumSearch & { readonly tolerance: number } {
+  requireFunction({ f });
+  const { lower, upper, tolerance } = minimumSearch.read(search, "search");
   const settled = tolerance ?? 1.5e-8 * Math.max(Math.abs(lower), Math.abs(upper));
   requirePositive({ tolerance: settled });
   return { lower, upper, tolerance: settled };

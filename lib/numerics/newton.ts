@@ -10,7 +10,8 @@
 
 import { searchLine } from "./line-search.ts";
 import { cholesky, isPositiveDefinite, type Matrix } from "./linear-algebra.ts";
-import { requireFinite, requireInteger, requirePositive } from "./requirements.ts";
+import { callable, count, declare, finite, listOf, optional, type ParametersOf, positive } from "./parameters.ts";
+import { requireFinite, requireFunction } from "./requirements.ts";
 import {
   evaluate,
   norm,
@@ -20,18 +21,19 @@ import {
   type SmoothObjective,
 } from "./smooth-objective.ts";
 
-export interface NewtonSearch {
-  readonly start: ArrayLike<number>;
-  readonly hessian: (at: Float64Array) => Matrix;
-  readonly gradientTolerance?: number;
-  readonly maximumIterations?: number;
-}
+const newtonSearch = declare({
+  start: listOf(finite, 0),
+  hessian: callable<(at: Float64Array) => Matrix>(),
+  gradientTolerance: optional(positive, 1e-10),
+  maximumIterations: optional(count, 200),
+});
+
+export interface NewtonSearch extends ParametersOf<typeof newtonSearch> {}
 
 export function minimiseByNewton(objective: SmoothObjective, search: NewtonSearch): SmoothMinimum {
-  const { hessian, gradientTolerance = 1e-10, maximumIterations = 200 } = search;
-  requirePositive({ gradientTolerance });
-  requireInteger({ maximumIterations }, 1);
-  let at = openingPoint(search.start);
+  requireFunction({ objective });
+  const { start, hessian, gradientTolerance, maximumIterations } = newtonSearch.read(search, "search");
+  let at = openingPoint(start);
   let gradient: Float64Array = new Float64Array(at.length);
   let value = evaluate(objective, at, gradient);
   requireFinite({ "the objective at start": value });

@@ -148,7 +148,7 @@ describe("integrate", () => {
     expect(() => integrate(exp, { lower: Number.NaN, upper: 1 })).toThrow("lower must be a number, got NaN");
     expect(() => integrate((x) => 1 / x, { lower: -1, upper: 1 })).toThrow("f(0) must be finite, got Infinity");
     expect(() => integrate(exp, { lower: 0, upper: 1, relativeTolerance: -1 })).toThrow("relativeTolerance");
-    expect(() => integrate(exp, { lower: 0, upper: 1, kinks: [Number.NaN] })).toThrow("kink must be finite");
+    expect(() => integrate(exp, { lower: 0, upper: 1, kinks: [Number.NaN] })).toThrow("kinks[0] must be finite");
     expect(() => integrate(exp, { lower: 0, upper: 1, maximumIntervals: 0 })).toThrow("maximumIntervals");
   });
 });

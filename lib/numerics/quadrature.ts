@@ -13,17 +13,20 @@
  * A singularity is resolved best at 0, where float64 is densest; at an end b away from 0 the part nearer than
  * 2^-53 |b| to it cannot be seen, which for (b - x)^-1/2 is an unseen error of 1e-8.
  */
-import { refuse, requireFinite, requireInteger, requireNonNegative, requireNumber } from "./requirements.ts";
+import { arrayOf, count, declare, finite, nonNegative, number, optional, type ParametersOf } from "./parameters.ts";
+import { ANY_NUMBER, refuse, requireFunction } from "./requirements.ts";
 
-export interface Integration {
-  readonly lower: number;
-  readonly upper: number;
+const integrationOver = declare({
+  lower: number(ANY_NUMBER),
+  upper: number(ANY_NUMBER),
   /** Points where f jumps, bends, peaks or is singular; those outside the range are ignored. */
-  readonly kinks?: readonly number[];
-  readonly relativeTolerance?: number;
-  readonly absoluteTolerance?: number;
-  readonly maximumIntervals?: number;
-}
+  kinks: optional(arrayOf(finite, 0), []),
+  relativeTolerance: optional(nonNegative, 1e-10),
+  absoluteTolerance: optional(nonNegative, 0),
+  maximumIntervals: optional(count, 2000),
+});
+
+export interface Integration extends ParametersOf<typeof integrationOver> {}
 
 export interface Integral {
   readonly value: number;
@@ -59,12 +62,9 @@ const POINTS = 2 * RULE.length + 1;
 const ROUNDING = 50 * Number.EPSILON;
 
 export function integrate(f: (x: number) => number, integration: Integration): Integral {
-  const { lower, upper, kinks = [], relativeTolerance = 1e-10, absoluteTolerance = 0 } = integration;
-  const maximumIntervals = integration.maximumIntervals ?? 2000;
-  requireNumber({ lower, upper });
-  requireNonNegative({ relativeTolerance, absoluteTolerance });
-  requireInteger({ maximumIntervals }, 1);
-  for (const kink of kinks) requireFinite({ kink });
+  requireFunction({ f });
+  const read = integrationOver.read(integration, "integration");
+  const { lower, upper, kinks, relativeTolerance, absoluteTolerance, maximumIntervals } = read;
   if (lower > upper) {
     const backwards = integrate(f, { ...integration, lower: upper, upper: lower });
     return { ...backwards, value: -backwards.value };

@@ -6,23 +6,37 @@
  * Accuracy: the answer is within `tolerance` + 4 * 2^-52 * |root| of a place where the computed f changes sign.
  * Limits: a jump across zero is taken for a root, and of several roots one is found.
  */
-import { refuse, requireFinite, requireNonNegative } from "./requirements.ts";
+import { declare, finite, nonNegative, number, optional, type ParametersOf } from "./parameters.ts";
+import { ANY_NUMBER, refuse, requireFunction } from "./requirements.ts";
 
 export interface Bracket {
   readonly lower: number;
   readonly upper: number;
 }
 
-/** `tolerance` is absolute; 0, the default, asks for all the digits that float64 holds. */
-export interface RootSearch extends Bracket {
-  readonly tolerance?: number;
-}
+const BRACKET = { lower: finite, upper: finite };
+
+const rootSearch = declare(
+  {
+    ...BRACKET,
+    /** Absolute; 0, the default, asks for all the digits that float64 holds. */
+    tolerance: optional(nonNegative, 0),
+  },
+  requireBracket,
+);
+
+export interface RootSearch extends ParametersOf<typeof rootSearch> {}
+
+const bracketSearch = declare(
+  { ...BRACKET, minimum: optional(number(ANY_NUMBER), -Infinity), maximum: optional(number(ANY_NUMBER), Infinity) },
+  requireBracket,
+);
 
 const MAXIMUM_EVALUATIONS = 10_000;
 
-export function findRoot(f: (x: number) => number, { lower, upper, tolerance = 0 }: RootSearch): number {
-  requireBracket({ lower, upper });
-  requireNonNegative({ tolerance });
+export function findRoot(f: (x: number) => number, search: RootSearch): number {
+  requireFunction({ f });
+  const { lower, upper, tolerance } = rootSearch.read(search, "search");
   let previous = lower;
   let best = upper;
   let previousValue = evaluate(f, previous);
@@ -79,11 +93,9 @@ export function findRoot(f: (x: number) => number, { lower, upper, tolerance = 0
  * Widen [lower, upper] by doubling, within the limits, until f changes sign over it.
  * Of the two ends the one with the smaller |f| moves, since the root is likelier to be beyond it.
  */
-export function expandBracket(
-  f: (x: number) => number,
-  { lower, upper, minimum = -Infinity, maximum = Infinity }: Bracket & { minimum?: number; maximum?: number },
-): Bracket {
-  requireBracket({ lower, upper });
+export function expandBracket(f: (x: number) => number, search: ParametersOf<typeof bracketSearch>): Bracket {
+  requireFunction({ f });
+  const { lower, upper, minimum, maximum } = bracketSearch.read(search, "search");
   if (!(minimum <= lower)) refuse("minimum", `at most lower = ${lower}`, minimum);
   if (!(maximum >= upper)) refuse("maximum", `at least upper = ${upper}`, maximum);
   let [left, right] = [lower, upper];
@@ -128,7 +140,6 @@ function interpolatedStep({ best, previous, opposite, bestValue, previousValue, 
 }
 
 function requireBracket({ lower, upper }: Bracket): void {
-  requireFinite({ lower, upper });
   if (!(lower < upper)) refuse("upper", `above lower = ${lower}`, upper);
 }
 

@@ -4,7 +4,7 @@
  * It returns its value at the point and writes its gradient into the second argument, so that a minimiser allocates nothing
  * per evaluation and work common to both is done once.
  */
-import { refuse, requireFinite } from "./requirements.ts";
+import { refuse } from "./requirements.ts";
 
 export type SmoothObjective = (at: Float64Array, gradient: Float64Array) => number;
 
@@ -30,7 +30,6 @@ export function evaluate(objective: SmoothObjective, at: Float64Array, gradient:
 
 export function openingPoint(start: ArrayLike<number>): Float64Array {
   if (start.length === 0) refuse("start", "of at least one coordinate", start);
-  for (let i = 0; i < start.length; i++) requireFinite({ [`start at ${i}`]: start[i] });
   return Float64Array.from(start);
 }
 

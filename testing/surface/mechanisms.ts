@@ -3,6 +3,7 @@
  * others here.
  */
 import fc from "fast-check";
+import { hierarchicalStrategyParameters } from "../../lib/mechanisms/linear/workload.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
@@ -19,6 +20,7 @@ import {
   probability,
   record,
 } from "./arguments.ts";
+import { declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const laplaceOf = (epsilon: number) => laplace({ epsilon, sensitivity: 1, neighbours: "swap" });
@@ -46,7 +48,7 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
         statistic: fc.constant((rows: readonly number[]) => Math.max(...rows)),
       }),
     ],
-    { free: /universe/, fixed: /size/, unchecked: true },
+    { free: /universe/, fixed: /size/, unchecked: true, isDeclared: true },
   ),
   countThresholdFor: takes(
     [
@@ -70,10 +72,12 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
         }),
       ),
     ],
-    { range: [0, Infinity], infinite: true },
+    { range: [0, Infinity], infinite: true, isDeclared: true },
   ),
-  hierarchicalStrategy: takes([record({ cells: count, branching: count.map((n) => n + 1) })]),
-  marginalWorkload: takes([record({ sizes: fc.constant([2, 3]), marginals: oneOf([[0]], [[1], [0]], [[0, 1], []]) })]),
+  hierarchicalStrategy: declares(hierarchicalStrategyParameters),
+  marginalWorkload: takes([record({ sizes: fc.constant([2, 3]), marginals: oneOf([[0]], [[1], [0]], [[0, 1], []]) })], {
+    isDeclared: true,
+  }),
   optimalStrategy: takes([listOf(listOf(fc.double({ min: 0.1, max: 9, noNaN: true }), 3, 3), 1, 4)]),
   prefixWorkload: takes([count]),
   rangeWorkload: takes([count]),

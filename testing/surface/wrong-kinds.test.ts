@@ -2,17 +2,65 @@
  * Arguments of a wrong kind, as programs without types pass them: a sentence that names the parameter, not a TypeError of the engine.
  */
 import { describe, expect, it } from "vitest";
+import { logAnswersProbability } from "../../lib/adaptive/comparison-law.ts";
 import { optimalAttack } from "../../lib/attacks/optimal-attack.ts";
+import { continuousDelta } from "../../lib/auditing/continuous-audit.ts";
+import { auditDiscrete, discreteDelta } from "../../lib/auditing/discrete-audit.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
+import { auditOneRun } from "../../lib/auditing/one-run-audit.ts";
+import { operatingBox } from "../../lib/auditing/operating-boxes.ts";
+import { truePositiveRateAt } from "../../lib/auditing/receiver-operating-curve.ts";
+import { auditRelease } from "../../lib/auditing/sampled-audit.ts";
+import { binomialPValue } from "../../lib/false-discovery/p-values.ts";
+import { dataset } from "../../lib/learning/dataset.ts";
+import { networkAccuracy } from "../../lib/learning/private-network.ts";
+import { hierarchicalStrategy, marginalWorkload } from "../../lib/mechanisms/linear/workload.ts";
+import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
+import { densityEstimateRisk } from "../../lib/mechanisms/statistics/density-estimate.ts";
 import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
+import { minimiseByLbfgs } from "../../lib/numerics/lbfgs.ts";
+import { cholesky, solveLinear } from "../../lib/numerics/linear-algebra.ts";
+import { findMinimum, goldenSection } from "../../lib/numerics/minimum.ts";
+import { minimiseByNewton } from "../../lib/numerics/newton.ts";
+import { integrate } from "../../lib/numerics/quadrature.ts";
+import { expandBracket, findRoot } from "../../lib/numerics/root.ts";
 import { calibrate } from "../../lib/privacy/calibration/calibration.ts";
+import { tradeOffOfLaws, tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import { secureRandom } from "../../lib/random/secure.ts";
+import { stream } from "../../lib/random/stream.ts";
 import { marginalQuality } from "../../lib/synthetic/marginal-quality.ts";
 
 type Loose = (...given: readonly unknown[]) => unknown;
 const noise = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
 const quartiles = { epsilon: 1, lower: 0, upper: 1, neighbours: "swap" };
+
+const identity = (x: number) => x;
+const ONE_RUN = { epsilon: 1, delta: 0, errorRate: 0.05, guessCounts: [1] };
+const RELEASED = { epsilon: 1, delta: 0, errorRate: 0.05, draws: 4, inputs: [0, 1], choose: () => () => true };
+
+describe("a name that a function does not know", () => {
+  it.each<readonly [string, Loose, readonly unknown[], string]>([
+    ["changeDistance", changeDistance as Loose, [{ statistics: 1 }], "statistic"],
+    ["densityEstimateRisk", densityEstimateRisk as Loose, [{ squareBias: 1 }], "squaredBias"],
+    ["hierarchicalStrategy", hierarchicalStrategy as Loose, [{ branchings: 2 }], "branching"],
+    ["marginalWorkload", marginalWorkload as Loose, [{ marginal: [] }], "marginals"],
+    ["binomialPValue", binomialPValue as Loose, [{ trial: 2 }], "trials"],
+    ["operatingBox", operatingBox as Loose, [{ falsePositive: 2 }, 0.1], "falsePositives"],
+    ["auditOneRun", auditOneRun as Loose, [{ member: 2 }, ONE_RUN], "members"],
+    ["logAnswersProbability", logAnswersProbability as Loose, [{ queryScales: 2 }, [], []], "queryScale"],
+    ["tradeOffOfMasses", tradeOffOfMasses as Loose, [{ logNulls: [] }], "logNull"],
+    ["findRoot", findRoot as Loose, [identity, { tolerances: 1 }], "tolerance"],
+    ["expandBracket", expandBracket as Loose, [identity, { minimal: 1 }], "minimum"],
+    ["goldenSection", goldenSection as Loose, [identity, { tolerances: 1 }], "tolerance"],
+    ["integrate", integrate as Loose, [identity, { kink: 1 }], "kinks"],
+    ["minimiseByNewton", minimiseByNewton as Loose, [identity, { hessians: 1 }], "hessian"],
+    ["minimiseByLbfgs", minimiseByLbfgs as Loose, [identity, { starts: 1 }], "start"],
+  ])("is refused by %s with the nearest one", (_, call, given, near) => {
+    expect(() => call(...given)).toThrow(RangeError);
+    expect(() => call(...given)).toThrow(`; did you mean ${near}?`);
+  });
+});
 
 describe("an argument of a wrong kind", () => {
   it.each<readonly [string, Loose, readonly unknown[], string]>([
@@ -30,6 +78,37 @@ describe("an argument of a wrong kind", () => {
       "probabilities must be an",
     ],
     ["nothing at all", marginalQuality as Loose, [], "parameters must be an object with "],
+    ["a pair without its laws", discreteDelta as Loose, [{}, 1], "first.support must be an array or a typed array"],
+    ["no pair", auditDiscrete as Loose, [undefined, { epsilon: 1, delta: 0 }], "pair must be an object with first"],
+    ["no densities", continuousDelta as Loose, [{ first: 1, second: 2 }, 1], "first.range must be an array or a typed"],
+    ["no scores", auditOneRun as Loose, [{ members: [1] }, ONE_RUN], "others must be an array or a typed array"],
+    [
+      "no release",
+      auditRelease as Loose,
+      [undefined, RELEASED, stream(1)],
+      "release must be a function, got undefined",
+    ],
+    [
+      "a curve without points",
+      truePositiveRateAt as Loose,
+      [{ members: 1, others: 1 }, 0.1],
+      "points must be an array",
+    ],
+    [
+      "a network without weights",
+      networkAccuracy as Loose,
+      [{ network: {} }],
+      "network must be made by `neuralNetwork`",
+    ],
+    ["no statistic", changeDistance as Loose, [{ universe: [0], size: 1 }], "statistic must be a function, got"],
+    ["no masses", tradeOffOfMasses as Loose, [{ logNull: [0] }], "logAlternative must be an array or a typed array"],
+    ["no function", findRoot as Loose, [undefined, { lower: 0, upper: 1 }], "f must be a function, got undefined"],
+    ["no range", integrate as Loose, [identity], "integration must be an object with lower, upper, kinks"],
+    ["no bracket", findMinimum as Loose, [identity, 3], "search must be an object with lower, upper, tolerance, got"],
+    ["a number for a matrix", cholesky as Loose, [3], "matrix must be an array or a typed array, got a number"],
+    ["a list for a matrix", solveLinear as Loose, [[1], [1]], "matrix row 0 must be an array or a typed array"],
+    ["no records", dataset as Loose, [], "parts must be an object with features, labels, columns, got undefined"],
+    ["no law", tradeOffOfLaws as Loose, [undefined, undefined], "nullLaw.support must be an array or a typed array"],
   ])("%s is refused by name", (_, call, given, sentence) => {
     expect(() => call(...given)).toThrow(RangeError);
     expect(() => call(...given)).toThrow(sentence);

@@ -14,7 +14,8 @@
  * Miklau, McGregor (PODS 2010) for workloads and strategies.
  * Limits: dense rows; at most 2^22 entries.
  */
-import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
+import { arrayOf, count, declare, integer, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, requireInteger } from "../../numerics/requirements.ts";
 
 const MOST_ENTRIES = 4194304; // 2^22
 
@@ -30,28 +31,27 @@ export function rangeWorkload(cells: number): Float64Array[] {
   ).flat();
 }
 
-export interface MarginalWorkloadParameters {
+const marginalWorkloadParameters = declare({
   /** How many values each attribute has. */
-  readonly sizes: readonly number[];
+  sizes: arrayOf(count, 0),
   /** The attributes, by their place in `sizes`, that each marginal keeps. */
-  readonly marginals: readonly (readonly number[])[];
-}
+  marginals: arrayOf(arrayOf(integer(0), 0)),
+});
 
-export function marginalWorkload({ sizes, marginals }: MarginalWorkloadParameters): Float64Array[] {
-  requireList("sizes", sizes);
-  requireList("marginals", marginals);
-  sizes.forEach((size, i) => {
-    requireInteger({ [`sizes[${i}]`]: size }, 1);
-  });
+export interface MarginalWorkloadParameters extends ParametersOf<typeof marginalWorkloadParameters> {}
+
+export function marginalWorkload(parameters: MarginalWorkloadParameters): Float64Array[] {
+  const { sizes, marginals } = marginalWorkloadParameters.read(parameters);
   const cells = sizes.reduce((product, size) => product * size, 1);
   const rows = marginals.map((kept, m) => {
-    requireList(`marginals[${m}]`, kept);
-    if (new Set(kept).size !== kept.length || !kept.every((at) => Number.isInteger(at) && at >= 0 && at < sizes.length))
+    if (new Set(kept).size !== kept.length || !kept.every((at) => at < sizes.length))
       refuse(`marginals[${m}]`, `different places from 0 to ${sizes.length - 1}`, kept.join());
     return kept.reduce((product, at) => product * sizes[at], 1);
   });
-  requireSize({ cells }, rows.reduce((sum, count) => sum + count, 0) || 1);
-  if (marginals.length === 0) refuse("marginals", "at least one", marginals);
+  requireSize(
+    { cells },
+    rows.reduce((sum, each) => sum + each, 0),
+  );
   return marginals.flatMap((kept, m) => {
     const out = Array.from({ length: rows[m] }, () => new Float64Array(cells));
     for (let cell = 0; cell < cells; cell++) {
@@ -71,14 +71,16 @@ export function marginalWorkload({ sizes, marginals }: MarginalWorkloadParameter
   });
 }
 
-export interface HierarchicalStrategyParameters {
-  readonly cells: number;
+export const hierarchicalStrategyParameters = declare({
+  cells: count,
   /** Into how many parts, or as many as there are cells, an interval is cut: at least 2. */
-  readonly branching: number;
-}
+  branching: integer(2),
+});
 
-export function hierarchicalStrategy({ cells, branching }: HierarchicalStrategyParameters): Float64Array[] {
-  requireInteger({ branching }, 2);
+export interface HierarchicalStrategyParameters extends ParametersOf<typeof hierarchicalStrategyParameters> {}
+
+export function hierarchicalStrategy(parameters: HierarchicalStrategyParameters): Float64Array[] {
+  const { cells, branching } = hierarchicalStrategyParameters.read(parameters);
   requireSize({ cells }, 2 * cells);
   const rows: Float64Array[] = [];
   let level = [[0, cells]];

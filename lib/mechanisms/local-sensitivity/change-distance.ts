@@ -7,7 +7,8 @@
  * Limits: at most 2^20 datasets; for small domains, and as the oracle of distances in closed form.
  * @claim inverse-sensitivity
  */
-import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
+import { callable, count, declare, made } from "../../numerics/parameters.ts";
+import { refuse, requireList } from "../../numerics/requirements.ts";
 import { ValueMap, valueKey } from "../../privacy/loss/value-map.ts";
 
 const MOST_DATASETS = 1048576;
@@ -25,13 +26,20 @@ export interface ChangeDistance<Row, Value> {
   distance(records: readonly Row[], outcome: Value): number;
 }
 
-export function changeDistance<Row, Value>({
-  universe,
-  size,
-  statistic,
-}: ChangeDistanceParameters<Row, Value>): ChangeDistance<Row, Value> {
-  requireInteger({ size }, 1);
-  if (universe.length === 0) refuse("universe", "of at least one record", universe);
+const changeDistanceParameters = declare({
+  universe: made<readonly unknown[]>((value, name) => {
+    requireList(name, value);
+    if (value.length === 0) refuse(name, "of at least one record", value);
+  }),
+  size: count,
+  statistic: callable<(records: readonly never[]) => unknown>(),
+});
+
+export function changeDistance<Row, Value>(
+  parameters: ChangeDistanceParameters<Row, Value>,
+): ChangeDistance<Row, Value> {
+  changeDistanceParameters.read(parameters as ChangeDistanceParameters<never, Value>);
+  const { universe, size, statistic } = parameters;
   let datasets: Row[][] = [[]];
   for (let i = 0; i < size; i++) {
     if (datasets.length * universe.length > MOST_DATASETS) refuse("size", "at most 2^20 datasets large", size);

@@ -9,15 +9,16 @@
  * @claim nonparametric-density
  * @also private density estimation
  */
-import { count, type ParametersOf } from "../../numerics/parameters.ts";
 import {
-  refuse,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requirePositive,
-  requireProbability,
-} from "../../numerics/requirements.ts";
+  arrayOf,
+  count,
+  declare,
+  nonNegative,
+  type ParametersOf,
+  positive,
+  probability,
+} from "../../numerics/parameters.ts";
+import { refuse, requireList } from "../../numerics/requirements.ts";
 import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../../privacy/loss/law.ts";
@@ -59,26 +60,24 @@ export function densityEstimate(
   };
 }
 
-export interface DensityRisk {
-  readonly epsilon: number;
+const densityRisk = declare({
+  epsilon: positive,
   /** The number of records. */
-  readonly size: number;
+  size: count,
   /** The probabilities of the bins under the true density. */
-  readonly probabilities: readonly number[];
-  readonly squaredBias: number;
-}
+  probabilities: arrayOf(probability),
+  squaredBias: nonNegative,
+});
+
+export interface DensityRisk extends ParametersOf<typeof densityRisk> {}
 
 /** The mean integrated squared error of `densityEstimate`. */
-export function densityEstimateRisk({ epsilon, size, probabilities, squaredBias }: DensityRisk): number {
-  requirePositive({ epsilon });
-  requireInteger({ size }, 1);
-  requireNonNegative({ squaredBias });
+export function densityEstimateRisk(parameters: DensityRisk): number {
+  const { epsilon, size, probabilities, squaredBias } = densityRisk.read(parameters);
   const bins = probabilities.length;
-  if (bins === 0) refuse("probabilities", "of at least one bin", probabilities);
   let spread = 0;
   let total = 0;
   for (const probability of probabilities) {
-    requireProbability({ "a probability": probability });
     spread += probability * (1 - probability);
     total += probability;
   }

@@ -4,6 +4,7 @@
  * Masses and densities are logarithms, each from its own closed form (never as log(1 - p)), and -Infinity only where an outcome is
  * impossible, so that ratios far in the tails are right.
  */
+import { requireFunction, requireList } from "../../numerics/requirements.ts";
 import type { Interval } from "../../statistics/interval.ts";
 import { distinctValues } from "./value-map.ts";
 
@@ -33,6 +34,13 @@ export interface DiscreteLaw<Output> {
 
 /** Of an output that is a number. */
 export interface NumberLaw extends DiscreteLaw<number>, Distribution {}
+
+/** Refuses what is no law of listed outcomes. */
+export function requireListed<Output>(name: string, law: DiscreteLaw<Output>): void {
+  const { support, logMass } = Object(law) as Partial<DiscreteLaw<Output>>;
+  requireList(`${name}.support`, support as readonly Output[]);
+  requireFunction({ [`${name}.logMass`]: logMass });
+}
 
 /** Every outcome that one of two laws lists, once each. */
 export function commonSupport<Output>(first: DiscreteLaw<Output>, second: DiscreteLaw<Output>): Output[] {

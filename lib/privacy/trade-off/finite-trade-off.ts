@@ -12,9 +12,9 @@
 import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { declare, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
-import { refuse, requireProbability } from "../../numerics/requirements.ts";
-import { commonSupport, type DiscreteLaw } from "../loss/law.ts";
+import { declare, nonNegative, type ParametersOf, probability, requireKnownNames } from "../../numerics/parameters.ts";
+import { refuse, requireList, requireProbability } from "../../numerics/requirements.ts";
+import { commonSupport, type DiscreteLaw, requireListed } from "../loss/law.ts";
 import type { FiniteTradeOff } from "./trade-off.ts";
 
 export interface MassPair {
@@ -24,7 +24,11 @@ export interface MassPair {
   readonly logAlternative: ArrayLike<number>;
 }
 
-export function tradeOffOfMasses({ logNull, logAlternative }: MassPair): FiniteTradeOff {
+export function tradeOffOfMasses(masses: MassPair): FiniteTradeOff {
+  requireKnownNames(masses, ["logNull", "logAlternative"], "masses");
+  const { logNull, logAlternative } = masses;
+  requireList("logNull", logNull);
+  requireList("logAlternative", logAlternative);
   if (logNull.length !== logAlternative.length) {
     refuse("logAlternative", `of the same length as logNull (${logNull.length})`, logAlternative);
   }
@@ -38,6 +42,8 @@ export function tradeOffOfLaws<Output>(
   nullLaw: DiscreteLaw<Output>,
   alternativeLaw: DiscreteLaw<Output>,
 ): FiniteTradeOff {
+  requireListed("nullLaw", nullLaw);
+  requireListed("alternativeLaw", alternativeLaw);
   const outcomes = commonSupport(nullLaw, alternativeLaw);
   const logNull = outcomes.map((outcome) => nullLaw.logMass(outcome));
   const logAlternative = outcomes.map((outcome) => alternativeLaw.logMass(outcome));
