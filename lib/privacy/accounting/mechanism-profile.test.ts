@@ -14,7 +14,9 @@ import { boundedRangeDelta } from "../loss/bounded-range-pld.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
 import { laplaceDelta } from "../loss/laplace-profile.ts";
 import { leakyResponseDelta } from "../loss/leaky-response-profile.ts";
+import { compose } from "./composed-privacy.ts";
 import { deltaAt, epsilonAt } from "./mechanism-profile.ts";
+import { tradeOff } from "./mechanism-trade-off.ts";
 
 const noise = { epsilon: 1, sensitivity: 2, neighbours: "swap" } as const;
 
@@ -134,5 +136,25 @@ describe("epsilonAt", () => {
       expect(() => epsilonAt(laplace({ ...noise, epsilon: 1 }), delta)).toThrow(
         /^delta must be at least 0 and below 1/,
       );
+  });
+});
+
+describe("a profile", () => {
+  const noise = laplace({ epsilon: 0.6, sensitivity: 1, neighbours: "swap" });
+  const event = { kind: "gaussian", sigma: 3, sensitivity: 1 } as const;
+
+  it.each([
+    ["an event", event],
+    ["an event with times", { mechanism: noise, times: 3 }],
+    ["a list of a mechanism", [noise]],
+    ["a list of both, nested", [noise, [event, noise]]],
+  ])("of %s is that of the composition", (_, releases) => {
+    expect(epsilonAt(releases, 1e-5)).toEqual(compose(releases).epsilonAt(1e-5));
+    expect(deltaAt(releases, 0.4)).toEqual(compose(releases).deltaAt(0.4));
+    expect(tradeOff(releases).evaluate(0.2)).toBe(compose(releases).tradeOff.evaluate(0.2));
+  });
+
+  it.each([undefined, null, 3, "laplace", [3], () => 0])("of %s is refused", (none) => {
+    for (const profile of [epsilonAt, deltaAt, tradeOff]) expect(() => profile(none as never, 0.1)).toThrow(RangeError);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * The privacy profile of a mechanism: its delta at an epsilon, and its epsilon at a delta, as certified intervals.
+ * The privacy profile of a mechanism, an event, or a list of either: its delta at an epsilon, and its epsilon at a delta, as certified
+ * intervals. Of a mechanism it is that of one release, in which the laws on its worst pair count too; of others that of `compose`.
  *
  * `upper` holds for all neighbours: it is that of the dominating pair, or else what the guarantee implies. `lower` is reached by some
  * neighbours: that of the dominating pair where it is attained, else that of the exact laws on the worst pair, else 0.
@@ -10,6 +11,7 @@
  * const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
  * deltaAt(mechanism, 0.5).upper; // => 0.2211...
  * epsilonAt(mechanism, 0.1).upper; // => 0.7892...
+ * epsilonAt([mechanism, { kind: "gaussian", sigma: 4, sensitivity: 1 }], 0.1).upper; // => 0.8431...
  * ```
  */
 import { requireNonNegative, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
@@ -29,13 +31,28 @@ import { type CertifiedInterval, pldEpsilon } from "../loss/pld-accountant.ts";
 import { pldProfile } from "../loss/pld-profile.ts";
 import { lawTradeOff } from "../trade-off/law-trade-off.ts";
 import { tradeOffDelta, tradeOffEpsilon } from "../trade-off/trade-off-profile.ts";
-import { worstLaws } from "./mechanism-trade-off.ts";
+import { compose } from "./composed-privacy.ts";
+import { isMechanism, type Profiled, worstLaws } from "./mechanism-trade-off.ts";
 
 /**
- * The least epsilon at which one release has this delta: where `deltaAt` comes down to it. `upper` is Infinity where no finite epsilon is
- * certainly enough.
+ * The least epsilon at which the releases have this delta: where `deltaAt` comes down to it. `upper` is Infinity where no finite epsilon
+ * is certainly enough.
  */
 export function epsilonAt<Input, Output, Source>(
+  given: Profiled<Input, Output, Source>,
+  delta: number,
+): CertifiedInterval {
+  return isMechanism(given) ? mechanismEpsilon(given, delta) : compose(given).epsilonAt(delta);
+}
+
+export function deltaAt<Input, Output, Source>(
+  given: Profiled<Input, Output, Source>,
+  epsilon: number,
+): CertifiedInterval {
+  return isMechanism(given) ? mechanismDelta(given, epsilon) : compose(given).deltaAt(epsilon);
+}
+
+function mechanismEpsilon<Input, Output, Source>(
   mechanism: Mechanism<Input, Output, Source>,
   delta: number,
 ): CertifiedInterval {
@@ -54,7 +71,7 @@ export function epsilonAt<Input, Output, Source>(
   return { lower: Math.min(upper, Math.max(0, seen)), estimate: upper, upper };
 }
 
-export function deltaAt<Input, Output, Source>(
+function mechanismDelta<Input, Output, Source>(
   mechanism: Mechanism<Input, Output, Source>,
   epsilon: number,
 ): CertifiedInterval {

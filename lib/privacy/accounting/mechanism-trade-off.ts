@@ -1,9 +1,10 @@
 /**
- * The trade-off curve of a mechanism: what the best attack on any two neighbours can reach, and none can pass.
+ * The trade-off curve of a mechanism, an event, or a list of either: what the best attack on any two neighbours can reach, and none can pass.
  *
  * In this order: the exact curve of the laws on the worst pair, where the dominating pair is said to be attained there and the laws have a
  * known curve; else the curve of the dominating pair, which bounds every attack from below and may not be reached; else, without a
- * loss distribution, the lowest curve that the guarantee allows. Both orders of the neighbours are covered.
+ * loss distribution, the lowest curve that the guarantee allows. Both orders of the neighbours are covered. Of events and lists it is
+ * that of `compose`.
  * Source: Dong, Roth, Su (JRSS B 2022), definitions 2.1 and 2.3; Kairouz, Oh, Viswanath (2015) for the curve of (epsilon, delta).
  * Limits: a zero-concentrated or Renyi guarantee alone gives the curve above the (epsilon, delta) pairs that it implies on a grid.
  * @example
@@ -31,8 +32,24 @@ import { pldTradeOff } from "../trade-off/pld-trade-off.ts";
 import { gaussianTradeOff, type TradeOff } from "../trade-off/trade-off.ts";
 import { symmetrise } from "../trade-off/trade-off-operations.ts";
 import { tradeOffFromProfile } from "../trade-off/trade-off-profile.ts";
+import { compose } from "./composed-privacy.ts";
+import type { Releases } from "./privacy-event.ts";
 
-export function tradeOff<Input, Output, Source>(mechanism: Mechanism<Input, Output, Source>): TradeOff {
+/** What has a profile: one release of a mechanism, or what `compose` takes. */
+export type Profiled<Input, Output, Source> = Mechanism<Input, Output, Source> | Releases;
+
+/** Whether it is a mechanism, of which more is known than of its event: the laws on its worst pair, a guarantee alone. */
+export function isMechanism<Input, Output, Source>(
+  given: Profiled<Input, Output, Source>,
+): given is Mechanism<Input, Output, Source> {
+  return typeof (Object(given) as { readonly release?: unknown }).release === "function";
+}
+
+export function tradeOff<Input, Output, Source>(given: Profiled<Input, Output, Source>): TradeOff {
+  return isMechanism(given) ? mechanismTradeOff(given) : compose(given).tradeOff;
+}
+
+function mechanismTradeOff<Input, Output, Source>(mechanism: Mechanism<Input, Output, Source>): TradeOff {
   const loss = mechanism.privacyLoss?.();
   if (loss === undefined) return guaranteeTradeOff(mechanism.guarantee);
   const laws = loss.attained ? worstLaws(mechanism) : undefined;
