@@ -17,7 +17,7 @@ import { privateUpperConfidence } from "../../lib/continual/bandits/private-uppe
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { listOf, probability } from "../surface/arguments.ts";
-import { type Auditable, contractInstance } from "./instance.ts";
+import { type Auditable, contractInstance, type NeighbouringInputs } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
 interface Published {
@@ -87,6 +87,17 @@ function treeBlocks(parameters: PrivateBanditParameters): Auditable<RewardTable,
 const epochOf = (rounds: number, first: number): RewardTable =>
   Array.from({ length: rounds }, (_, round) => [round === 0 ? first : 0.5, 0.25]);
 
+/** Tables of constant rewards, and others that differ in one round: in either arm's first or last pull. */
+function changedRounds(): NeighbouringInputs<RewardTable> {
+  const rows = [0, 0.5, 1].flatMap((first) => [0, 1].map((second) => [first, second]));
+  return [rows[0], rows[3]].flatMap((rest) =>
+    [0, 152, 153, ROUNDS - 1].flatMap((round) => {
+      const tables = rows.map((row) => Array.from({ length: ROUNDS }, (_, t) => (t === round ? row : rest)));
+      return tables.flatMap((first, i) => tables.slice(i + 1).map((second) => [first, second] as const));
+    }),
+  );
+}
+
 const short = { arms: 2, horizon: 330, epsilon: 1, errorRate: 0.5 };
 /** The first epoch of it: 153 pulls of each arm. */
 const ROUNDS = 306;
@@ -130,6 +141,7 @@ export const BANDIT_MECHANISMS: MechanismTests = {
         good: short,
         off: { epsilon: 1.1 },
         input: epochOf(ROUNDS, 0.75),
+        neighbouring: changedRounds,
         bad: { arms: [400] },
         badInputs: [
           ["the reward", [[0, Number.NaN]]],
@@ -150,6 +162,7 @@ export const BANDIT_MECHANISMS: MechanismTests = {
         declaration: privateBanditParameters,
         good: { arms: 1, horizon: 4, epsilon: 1 },
         off: { epsilon: 1.1 },
+        domain: [[[0], [0.3], [1]], 1, 2, 3, 4],
         input: rewards(0.75),
         bad: { arms: [400] },
         badInputs: [

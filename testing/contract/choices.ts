@@ -30,6 +30,7 @@ import {
 import { exp } from "../../lib/numerics/exponential.ts";
 import { anyNumber, count, listOf, moderate, oneOf, positive, record } from "../surface/arguments.ts";
 import { takes } from "../surface/fuzz.ts";
+import { nextCounts, scorePairs } from "./input-pairs.ts";
 import { contractInstance, NOT_BITS, NOT_FRACTIONS, NOT_SCORES } from "./instance.ts";
 import { anyScores, bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
 import { scores, selection } from "./selection.ts";
@@ -51,6 +52,11 @@ function clampedCounts(epsilon: number) {
   );
   return { outputs, table, epsilon, delta: 0 };
 }
+/** Scores of three pieces of the interval from -1 to 3, one of them thin. */
+const inPieces = (scores: readonly number[]) => ({ breakpoints: [1, 1.01], scores });
+/** Of 21 voters. */
+const votes = (ones: number) => Array.from({ length: 21 }, (_, i) => (i < ones ? 1 : 0));
+
 /** A bit told openly in a tenth of all cases, and by a fair coin otherwise. */
 const leakyCoin = [
   [0.45, 0.45, 0.1, 0],
@@ -157,6 +163,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: clampedCounts(1),
         off: clampedCounts(1.1),
         input: 1,
+        neighbouring: () => nextCounts(0, 4),
         bad: {
           epsilon: [0.99],
           outputs: [[], [0, 1, 2, 3, 3]],
@@ -182,6 +189,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
           delta: 0.11,
         },
         input: 1,
+        neighbouring: () => nextCounts(0, 1),
         bad: { delta: [0.09] },
         badInputs: [["count", 2]],
       }),
@@ -216,6 +224,10 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { ...scored, lower: -1, upper: 3 },
         off: { epsilon: 1.1 },
         input: { breakpoints: [0, 0, 1], scores: [0, 9, 3, 1] },
+        neighbouring: () =>
+          scorePairs(3, selection.sensitivity, selection.change).map(
+            ([first, second]) => [inPieces(first), inPieces(second)] as const,
+          ),
         declaration: piecewiseExponentialParameters,
         bad: { upper: [-1] },
         badInputs: [
@@ -269,6 +281,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, size: 21, rule },
         off: { epsilon: 1.1 },
         input: Array.from({ length: 21 }, (_, i) => (i < 11 ? 1 : 0)),
+        neighbouring: () => nextCounts(0, 21).map(([first, second]) => [votes(first), votes(second)] as const),
         declaration: majorityParameters,
         bad: { size: [2, 20] },
         badInputs: [

@@ -20,7 +20,7 @@ import type { ClosedMechanism } from "../../lib/privacy/guarantees/mechanism.ts"
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { listOf, moderate, oneOf } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_FRACTIONS } from "./instance.ts";
+import { type Auditable, contractInstance, type NeighbouringInputs, NOT_FRACTIONS } from "./instance.ts";
 import { bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
 
 type CodedMechanism<Input, Output> = ClosedMechanism<Input, Output, Stream, DiscreteLaw<Output>>;
@@ -53,6 +53,22 @@ export function coded<Input, Output>(
 
 const countBudget = { epsilon: fc.oneof(moderate, rational), sensitivity: oneOf(1, 2) };
 
+/** Vectors of at most one 1. */
+const ONE_BIT: readonly Bits[] = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** Counts of up to two keys, and one of them by one more. */
+function oneMore(): NeighbouringInputs<KeyedCounts> {
+  const of = (counts: readonly number[]): KeyedCounts =>
+    new Map(["key", "other"].map((key, i) => [key, counts[i]] as const).filter(([, count]) => count > 0));
+  const few = [0, 1, 2, 3, 5];
+  return few.flatMap((key) => [0, 3].map((other) => [of([key, other]), of([key + 1, other])] as const));
+}
+
 export const CODED_MECHANISMS: MechanismTests = {
   bitvectorResponse: {
     fuzz: builds(bitvectorResponseParameters, listOf(bit, 3, 3), {
@@ -68,6 +84,7 @@ export const CODED_MECHANISMS: MechanismTests = {
         good: { noise: 0.5, bits: 3, weight: 1 },
         off: { noise: 0.45 },
         input: [0, 1, 0],
+        neighbouring: () => ONE_BIT.flatMap((first) => ONE_BIT.map((second) => [first, second] as const)),
         bad: { weight: [4] },
         badInputs: [
           ["truth", [0, 1]],
@@ -93,12 +110,16 @@ export const CODED_MECHANISMS: MechanismTests = {
     instances: [
       contractInstance<ThresholdedCountsParameters<number> & { noise: "discrete-laplace" }, KeyedCounts, number>({
         file: "thresholded-counts",
-        // Of one key only its count is released, or nothing.
-        build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),
+        // Of two keys the counts that are shown, none of which is 1000.
+        build: (parameters) =>
+          coded(thresholdedCounts(parameters), (shown) =>
+            shown.reduce((code, [key, count]) => code + (key === "other" ? 1000 : 1) * count, 0),
+          ),
         declaration: thresholdedCountsParameters,
         good: { noise: "discrete-laplace", epsilon: 0.8, sensitivity: 1, threshold: 3 },
         off: { epsilon: 0.88 },
         input: new Map([["key", 4]]),
+        neighbouring: oneMore,
         bad: { sensitivity: [1.5], threshold: [0.5], epsilon: NOT_FRACTIONS },
         badInputs: [
           ["counts", {}],

@@ -2,6 +2,7 @@
  * Tests of the mechanisms that reject hypotheses: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
+import { listsOf } from "../../lib/auditing/worst-pair.ts";
 import {
   privateBenjaminiHochberg,
   privateBenjaminiHochbergParameters,
@@ -12,10 +13,11 @@ import {
   privateLord,
   privateLordParameters,
 } from "../../lib/false-discovery/private-lord.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { listOf, oneOf, probability } from "../surface/arguments.ts";
-import { type Auditable, contractInstance } from "./instance.ts";
+import { type Auditable, contractInstance, type NeighbouringInputs } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
 /** The same with a set of indices told as a word, which a test of fit can count. */
@@ -56,6 +58,40 @@ const rejecting = {
   noiseError: 0.01,
   neighbours: "swap" as const,
 };
+/** The p-value, and what it may be of a neighbour, by how ln max(p, floor) moves. */
+const moved = (p: number, move: number) => Math.min(1, Math.max(peeling.floor, p * exp(move)));
+
+/** P-values on levels from the floor to 1, in ascending order as their order is nothing to the procedure, each moved in any way. */
+function movedSets(): NeighbouringInputs<readonly number[]> {
+  const { floor, hypotheses, sensitivity } = peeling;
+  const levels = [floor, 1e-6, 0.05, 1];
+  const moves = [...listsOf(3, hypotheses)].map((places) => places.map((place) => (place - 1) * sensitivity));
+  return [...listsOf(levels.length, hypotheses, true)].flatMap((places) => {
+    const pValues = places.map((place) => levels[place]);
+    return moves.map((move) => [pValues, pValues.map((p, i) => moved(p, move[i]))] as const);
+  });
+}
+
+/**
+ * Two tests on levels from the floor to 1, each moved in any way; and, as the worst pair is of many tests, that pair and, for one
+ * rejection, whose law is quick, that pair with one test at another level.
+ */
+function movedTests(mostRejections: number): NeighbouringInputs<readonly number[]> {
+  const { floor, sensitivity } = rejecting;
+  const levels = [floor, 1e-4, 1];
+  const ways = [-sensitivity, 0, sensitivity];
+  const few = [...listsOf(levels.length, 2)].flatMap((places) => {
+    const pValues = places.map((place) => levels[place]);
+    return [...listsOf(3, 2)].map((way) => [pValues, pValues.map((p, i) => moved(p, ways[way[i]]))] as const);
+  });
+  const worst = privateLord({ ...rejecting, mostRejections }).worstPair();
+  const [first, second] = worst;
+  const near = [0, first.length - 2, first.length - 1].flatMap((at) =>
+    levels.flatMap((p) => ways.map((way) => [first.with(at, p), second.with(at, moved(p, way))] as const)),
+  );
+  return [...few, worst, ...(mostRejections === 1 ? near : [])];
+}
+
 const NOT_P_VALUES: readonly (readonly [string, unknown])[] = [
   ["pValues", [0.5, 0.5]],
   ["pValues[1]", [0.5, Number.NaN, 0.5]],
@@ -76,6 +112,7 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         good: peeling,
         off: { epsilon: 1.1 },
         input: [1e-3, 0.2, 0.9],
+        neighbouring: movedSets,
         declaration: privateBenjaminiHochbergParameters,
         bad: { mostRejections: [4] },
         badInputs: NOT_P_VALUES,
@@ -85,9 +122,11 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         file: "private-benjamini-hochberg",
         title: "private-benjamini-hochberg with a delta",
         build: inWords(privateBenjaminiHochberg),
-        good: { ...peeling, delta: 1e-2 },
+        // So large that the noise is less than that of the pure guarantee.
+        good: { ...peeling, delta: 0.2 },
         off: { epsilon: 1.1 },
         input: [1e-3, 0.2, 0.9],
+        neighbouring: movedSets,
         badInputs: [],
         tight: false,
       }),
@@ -112,6 +151,7 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         good: { ...rejecting, mostRejections },
         off: { epsilon: 1.1 },
         input: [2e-4, 0.5, 1e-4],
+        neighbouring: () => movedTests(mostRejections),
         declaration: privateLordParameters,
         bad: { wealth: [0.1] },
         badInputs: [

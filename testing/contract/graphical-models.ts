@@ -29,6 +29,11 @@ const searchedTables = (neighbours: string) => ({
   domain: (neighbours === "swap" ? [RECORDS, 3] : [RECORDS, 1, 2, 3]) as SearchedDomain,
   datasetOf: (rows: readonly Record<string, unknown>[]) => tableFrom(rows, small),
 });
+/** All tables of one or two of half of the records; for Gaussian noise on counts only what changes matters. */
+const fewRecords = {
+  domain: [RECORDS.filter(({ rank, flag }) => flag === rank < 2), 1, 2] as SearchedDomain,
+  datasetOf: (rows: readonly Record<string, unknown>[]) => tableFrom(rows, small),
+};
 const RELATIONS = [
   { neighbours: "swap", size: 3 },
   { neighbours: "add-remove" },
@@ -76,6 +81,7 @@ export const GRAPHICAL_MECHANISMS: MechanismTests = {
           good: { ...shared, guarantee: zeroConcentrated(0.8) },
           off: { guarantee: zeroConcentrated(0.96) },
           input: table,
+          ...fewRecords,
           declaration: aimParameters,
           bad: { ...refused, size: relation.neighbours === "add-remove" ? [3] : [undefined] },
           badInputs: NOT_TABLES,
@@ -115,6 +121,7 @@ export const GRAPHICAL_MECHANISMS: MechanismTests = {
         },
         off: { guarantee: zeroConcentrated(0.96) },
         input: table,
+        ...fewRecords,
         declaration: privatePgmParameters,
         bad: {
           ...BAD,

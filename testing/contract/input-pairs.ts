@@ -57,7 +57,17 @@ function vectorPairs(length: number, sensitivity: number, norm: "l1" | "l2" | "l
   });
 }
 
-function scorePairs(options: number, sensitivity: number, change: "general" | "monotone" | "range"): readonly Pair[] {
+/** Counts next to each other, from `least` to `most`. */
+export function nextCounts(least: number, most: number): readonly (readonly [number, number])[] {
+  return Array.from({ length: most - least }, (_, k) => [least + k, least + k + 1] as const);
+}
+
+/** Scores of which the best is 0, on levels down to far behind, and what neighbours may have instead. */
+export function scorePairs(
+  options: number,
+  sensitivity: number,
+  change: "general" | "monotone" | "range",
+): readonly (readonly [readonly number[], readonly number[]])[] {
   const steps = { general: [-1, 0, 1], monotone: [0, 1], range: [0, 1] }[change];
   const moves = product(Array.from({ length: options }, () => steps)).filter((each) => each.some((x) => x !== 0));
   const all = product(Array.from({ length: options }, () => [-90, -2, 0])).filter((each) => each.includes(0));

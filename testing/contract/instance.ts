@@ -20,6 +20,9 @@ export type Auditable<Input, Output> = Omit<Mechanism<Input, Output, Stream>, "l
 /** Records few enough that all neighbours are gone through, and the numbers of them that the mechanism takes. */
 export type SearchedDomain = readonly [universe: readonly unknown[], ...sizes: number[]];
 
+/** Neighbouring inputs, for a search through them. */
+export type NeighbouringInputs<Input> = readonly (readonly [Input, Input])[];
+
 export interface ContractInstance {
   readonly title: string;
   readonly folder: string;
@@ -39,6 +42,10 @@ export interface ContractInstance {
   readonly domain: SearchedDomain | undefined;
   /** How a list of records becomes an input, where it is not one itself. */
   readonly datasetOf: ((records: readonly unknown[]) => unknown) | undefined;
+  /** What a record becomes that is removed; without it a dataset lacks the record. */
+  readonly nullRecord: unknown;
+  /** Neighbours that are searched, of a mechanism whose inputs are no lists of free records. */
+  readonly neighbouring: (() => NeighbouringInputs<unknown>) | undefined;
 }
 
 interface Described<Parameters, Input, Output> {
@@ -60,6 +67,8 @@ interface Described<Parameters, Input, Output> {
   readonly tight?: boolean;
   readonly domain?: SearchedDomain;
   readonly datasetOf?: (records: readonly never[]) => Input;
+  readonly nullRecord?: unknown;
+  readonly neighbouring?: () => NeighbouringInputs<Input>;
 }
 
 export function contractInstance<Parameters, Input, Output>(
@@ -80,6 +89,8 @@ export function contractInstance<Parameters, Input, Output>(
     tight = true,
     domain,
     datasetOf,
+    nullRecord,
+    neighbouring,
   } = described;
   const erased = (mechanism: Auditable<Input, Output>) => mechanism as unknown as Auditable<unknown, unknown>;
   const mechanism = erased(build(good));
@@ -95,6 +106,8 @@ export function contractInstance<Parameters, Input, Output>(
     tight,
     domain,
     datasetOf: datasetOf as ContractInstance["datasetOf"],
+    nullRecord,
+    neighbouring,
     refusals: [
       ...(declaration === undefined ? [] : declaredRefusals(declaration, good, build)),
       ...Object.entries(bad).flatMap(([parameter, values]) =>

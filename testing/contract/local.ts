@@ -139,6 +139,11 @@ export const LOCAL_MECHANISMS: MechanismTests = {
         good: { epsilon: 2, dimension: 5 },
         off: { epsilon: 2.2 },
         input: 1,
+        // All that a line has; any two truths have outputs that are near to one of them only.
+        neighbouring: () => [
+          [1, -1],
+          [-1, 1],
+        ],
         declaration: privUnitParameters,
         bad: { epsilon: [1e-7, 101] },
         badInputs: [

@@ -95,7 +95,7 @@ export function mwemTranscripts(parameters: MwemParameters<FlagColumns>): Audita
     },
     worstPair: () =>
       neighbours === "swap"
-        ? [flagTable(["11", "11"]), flagTable(["00", "11"])]
-        : [flagTable(["11", "11"]), flagTable(["11"])],
+        ? [flagTable(["00", "01"]), flagTable(["11", "01"])]
+        : [flagTable(["01", "11"]), flagTable(["11"])],
   };
 }

@@ -32,6 +32,7 @@ import {
 } from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, floats, listOf, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
+import { nextCounts } from "./input-pairs.ts";
 import {
   contractInstance,
   NO_RELATION,
@@ -232,6 +233,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: countRange,
         off: { epsilon: 1.1 },
         input: 2,
+        neighbouring: () => nextCounts(-1, 5),
         bad: { upper: [-1, -2] },
         badInputs: NOT_IN_RANGE,
       }),
@@ -242,6 +244,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: { ...countRange, epsilon: sevenTenths, upper: 1 },
         off: { epsilon: seventySevenHundredths },
         input: 0,
+        neighbouring: () => nextCounts(-1, 1),
         bad: { epsilon: NOT_FRACTIONS },
         badInputs: NOT_IN_RANGE,
       }),

@@ -6,6 +6,7 @@
  * independent.
  */
 import fc from "fast-check";
+import { neighbouringPairs } from "../../lib/auditing/worst-pair.ts";
 import { treeSum } from "../../lib/continual/counters/tree-sum.ts";
 import { box, euclideanBall } from "../../lib/continual/learning/convex-set.ts";
 import type { LossOrGradient } from "../../lib/continual/learning/online-loss.ts";
@@ -24,7 +25,13 @@ import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { listOf, oneOf } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_POSITIVE } from "./instance.ts";
+import {
+  type Auditable,
+  contractInstance,
+  type NeighbouringInputs,
+  NOT_POSITIVE,
+  type SearchedDomain,
+} from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
 type Gradients = readonly number[];
@@ -104,6 +111,19 @@ function regularisedBlocks({ epsilon, stepSize, momentum }: RegularisedParameter
   });
 }
 
+/** Gradients between the ends that a Lipschitz constant of 1 allows. */
+const SEARCHED: SearchedDomain = [[-1, -0.25, 0.5, 1], 1, 2, 3];
+
+/** All of them, but only neighbours of which no gradient differs by more than the sensitivity that was declared. */
+function nearGradients(sensitivity: number): NeighbouringInputs<Gradients> {
+  const [universe, ...sizes] = SEARCHED as readonly [readonly number[], ...number[]];
+  return sizes.flatMap((size) =>
+    [...neighbouringPairs({ universe, size, neighbours: "event" })].filter(([first, second]) =>
+      first.every((gradient, t) => Math.abs(gradient - second[t]) <= sensitivity),
+    ),
+  );
+}
+
 const badGradients = [
   ["gradient[0]", [0, Number.NaN]],
   ["the number of losses", [0, 0, 0, 0]],
@@ -135,6 +155,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         good: leader,
         off: { epsilon: 1.1 },
         input: rest(0.25),
+        domain: SEARCHED,
         declaration: privateFollowTheLeaderParameters,
         bad: badLeader,
         badInputs: [...badGradients, ["the norm of the gradient", [1.01]]],
@@ -147,6 +168,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         good: { ...leader, sensitivity: 0.5, start: [3] },
         off: { sensitivity: 0.45 },
         input: rest(0.75),
+        neighbouring: () => nearGradients(0.5),
         badInputs: badGradients,
       }),
       contractInstance({
@@ -157,6 +179,8 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         good: { ...leader, neighbours: "zero-out", epsilon: 0.5 },
         off: { epsilon: 0.55 },
         input: rest(-1),
+        domain: SEARCHED,
+        nullRecord: 0,
         bad: { sensitivity: [1.1] },
         badInputs: badGradients,
       }),
@@ -175,6 +199,7 @@ export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, stepSize: 0.25, momentum: 0.5 },
         off: { epsilon: 1.1 },
         input: rest(0.25),
+        domain: SEARCHED,
         bad: { stepSize: NOT_POSITIVE, momentum: [-0.1, 1, Number.NaN] },
         badInputs: badGradients,
       }),

@@ -46,6 +46,14 @@ const GOOD: readonly (readonly [string, Parameters, Partial<Parameters>])[] = [
   ],
 ];
 
+/** Records that are searched: inside of the range, at its ends, and beyond. */
+const NUMBERS = [[-5], [-1], [0.5], [2]];
+const VECTORS = [
+  [3, 0],
+  [1, -1],
+  [0, -9],
+];
+
 interface Described {
   readonly file: string;
   readonly build: (parameters: never) => Counter;
@@ -67,6 +75,9 @@ function counterInstances({ file, build, declaration, more, bad = {} }: Describe
       good: { ...good, ...more },
       off,
       input: "dimension" in good.records ? Float64Array.of(1, 0.5, -1, 0, 2, 2) : Float64Array.of(1, -0.5, 2),
+      domain: "dimension" in good.records ? [VECTORS, 1, 2, 3] : [NUMBERS, 1, 2, 3],
+      datasetOf: (records: readonly (readonly number[])[]) => Float64Array.from(records.flat()),
+      ...(good.neighbours === "zero-out" && { nullRecord: [0, 0] }),
       bad,
       badInputs: [
         ["a record", Float64Array.of(1, Number.NaN)],

@@ -73,6 +73,13 @@ const someRows: Rows = [
   [3, -4],
   [0, 0],
 ];
+const SEARCHED_ROWS: Rows = [
+  [0, 0],
+  [2, 0],
+  [0, -9],
+  [1, 1],
+  [-1.4, 1.4],
+];
 const NOT_ROWS: readonly (readonly [string, unknown])[] = [
   ["a row", [[1]]],
   ["a row", [1]],
@@ -107,6 +114,8 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
           good: { epsilon: 0.8, delta: 0.01, neighbours, workload: prefixWorkload(4), strategy },
           off: { epsilon: 0.9 },
           input: [3, 0, 5, 1],
+          domain: [[0, 1, 2, 3], 1, 2],
+          datasetOf: (cells: readonly number[]) => [0, 1, 2, 3].map((k) => cells.filter((cell) => cell === k).length),
           bad: {
             ...BAD_GAUSSIAN,
             neighbours: BAD_RELATION,
@@ -132,6 +141,7 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         good: { ...moments, neighbours },
         off: { epsilon: 0.9 },
         input: someRows,
+        domain: [SEARCHED_ROWS, 1, 2],
         bad: { ...BAD_GAUSSIAN, clip: NOT_POSITIVE, dimension: NOT_COUNTS, neighbours: BAD_RELATION },
         badInputs: NOT_ROWS,
       }),
@@ -149,6 +159,7 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         good: { ...moments, components: 1 },
         off: { epsilon: 0.9 },
         input: someRows,
+        domain: [SEARCHED_ROWS, 1, 2],
         bad: { ...BAD_GAUSSIAN, clip: NOT_POSITIVE, dimension: NOT_COUNTS, components: [...NOT_COUNTS, 3] },
         badInputs: NOT_ROWS,
       }),

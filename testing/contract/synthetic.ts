@@ -29,6 +29,14 @@ const three = table([
   [2, false],
   [2, true],
 ]);
+const RECORDS: readonly (readonly [number, boolean])[] = [
+  [0, false],
+  [0, true],
+  [1, false],
+  [2, true],
+];
+/** Of two flags. */
+const PAIRS = ["00", "01", "10", "11"];
 const RELATIONS = [{ neighbours: "swap", size: 3 }, { neighbours: "add-remove" }] as const;
 const NOT_TABLES: readonly (readonly [string, unknown])[] = [
   ["table", undefined],
@@ -60,6 +68,8 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
           good: { domain: small, ...relation, guarantee: kind(0.8) },
           off: { guarantee: kind(0.98) },
           input: three,
+          domain: [RECORDS, 1, 2],
+          datasetOf: table,
           declaration: independentMarginalsParameters,
           bad: {
             guarantee: [{ kind: "gaussian", mu: 1 }, 1, null],
@@ -90,6 +100,8 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         good: { domain: FLAGS, workload: [["a"], ["b"]], rounds: 2, epsilon: 4, neighbours, size: 2, draws: 0 },
         off: { epsilon: 5 },
         input: flagTable(["11", "01"]),
+        domain: neighbours === "swap" ? [PAIRS, 2] : [PAIRS, 1, 2],
+        datasetOf: flagTable,
         declaration: mwemParameters,
         bad: { workload: [[]] },
         badInputs: [
@@ -112,6 +124,8 @@ export const SYNTHETIC_MECHANISMS: MechanismTests = {
         good: { domain: small, ...relation, epsilon: 0.8 },
         off: { epsilon: 0.88 },
         input: three,
+        domain: [RECORDS, 1, 2],
+        datasetOf: table,
         declaration: noisyHistogramParameters,
         bad: { size: relation.neighbours === "swap" ? [undefined] : [3] },
         badInputs: NOT_TABLES,

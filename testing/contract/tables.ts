@@ -33,7 +33,7 @@ import {
 } from "../../lib/mechanisms/statistics/quantile.ts";
 import { quantiles, tableQuantilesParameters } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_FRACTIONS } from "./instance.ts";
+import { type Auditable, contractInstance, NOT_FRACTIONS, type SearchedDomain } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 import { jointCells, ratioCells } from "./oracles.ts";
 import { withPair } from "./records.ts";
@@ -62,6 +62,49 @@ const tableOf = (values: Readonly<Record<string, readonly unknown[]>>, who: read
 const some = tableOf({ size: [2, 9, null, 1, 0, 2], kind: ["a", "a", "b", "a", "b", "b"] }, [..."pqpqpr"]);
 const shares = tableOf({ share: [0.2, 0.5, 0.6] }, ["p", "q", "r"]);
 const [none, pair] = [tableOf({}, []), tableOf({ size: [2, 2], share: [0.6, 0.6] }, ["p", "p"])];
+
+/** What a person's rows hold. */
+type PersonRows = readonly Readonly<Partial<Record<keyof Declared, unknown>>>[];
+
+/** Persons of one row, of two, and of three, of which two count. */
+const PERSONS: readonly PersonRows[] = [
+  [{ size: 2, kind: "a" }],
+  [{ size: -7, kind: "b" }],
+  [
+    { size: 2, kind: "a" },
+    { size: 2, kind: "a" },
+  ],
+  [
+    { size: null, kind: "a" },
+    { size: null, kind: "b" },
+  ],
+  [
+    { size: 9, kind: "b" },
+    { size: 9, kind: "b" },
+    { size: -1, kind: "a" },
+  ],
+];
+/** Persons whose shares are where the cells of the joint quantiles end. */
+const SHARES: readonly PersonRows[] = [[0], [0.6], [0, 1], [0.5, 0.5], [1, 1, 0.2]].map((shares) =>
+  shares.map((share) => ({ share })),
+);
+
+/** The table of these persons, each by a name of its own. */
+function tableOfPersons(given: readonly PersonRows[]): Small {
+  const row = { size: 0, share: 0, kind: "a", rank: 0 };
+  return tableFrom(
+    given.flatMap((each, person) => each.map((values) => ({ ...row, ...values, who: `person ${person}` }))),
+    persons,
+  );
+}
+
+/** Persons whose values are at an end of their range, near to one, or in the middle. */
+const ENDS: readonly PersonRows[] = [[-1, -1], [-0.9999999, -0.9999999], [0.5], [1.9999999, 1.9999999], [2, 2]].map(
+  (sizes) => sizes.map((size) => ({ size })),
+);
+const END_PAIR = [tableOfPersons([ENDS[1]]), tableOfPersons([ENDS[1], ENDS[4]])] as const;
+
+const searched = { domain: [PERSONS, 1, 2] as SearchedDomain, datasetOf: tableOfPersons };
 
 const NOT_TABLES: readonly (readonly [string, unknown])[] = [
   ["table", [{ size: 1 }]],
@@ -116,6 +159,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
           good: { domain: persons, epsilon: 0.8, of },
           off: { epsilon: 0.88 },
           input: some,
+          ...searched,
           declaration: tableCountParameters,
           bad: { of: ["columns", {}, { clamped: "kind" }, { missing: "kind" }] },
           badInputs: NOT_TABLES,
@@ -132,6 +176,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: sum,
         off: { epsilon: 0.88 },
         input: some,
+        ...searched,
         declaration: tableSumParameters,
         bad: { column: [...NOT_COLUMNS, "kind", "who"] },
         badInputs: NOT_TABLES,
@@ -143,6 +188,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { ...sum, step: { numerator: 1, denominator: 2 } },
         off: { epsilon: 0.88 },
         input: some,
+        ...searched,
         // Without a step it is the sum of a table in float64.
         declaration: tableSumParameters,
         bad: { step: NOT_FRACTIONS, column: [...NOT_COLUMNS, "kind", "who"] },
@@ -179,6 +225,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: sum,
         off: { epsilon: 0.88 },
         input: some,
+        ...searched,
         declaration: tableMeanParameters,
         bad: { column: [...NOT_COLUMNS, "kind"] },
         badInputs: [],
@@ -198,6 +245,7 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { domain: persons, column: "kind", epsilon: 2 },
         off: { epsilon: 2.2 },
         input: some,
+        ...searched,
         declaration: tableHistogramParameters,
         bad: { column: NOT_COLUMNS, bins: [2] },
         badInputs: NOT_TABLES,
@@ -212,6 +260,12 @@ export const TABLE_MECHANISMS: MechanismTests = {
           [0, 2, 1, null].map((size) => ({ size, share: 0, kind: "a", rank: 1 })),
           rows,
         ),
+        domain: [[-1, 0.4, 2, null], 1, 2, 3],
+        datasetOf: (sizes: readonly (number | null)[]) =>
+          tableFrom(
+            sizes.map((size) => ({ size, share: 0, kind: "a", rank: 1 })),
+            rows,
+          ),
         declaration: tableHistogramParameters,
         bad: { column: NOT_COLUMNS },
         badInputs: [],
@@ -228,23 +282,28 @@ export const TABLE_MECHANISMS: MechanismTests = {
       contractInstance({
         file: "quantile",
         build: (parameters: TableQuantileParameters<Declared>) =>
-          // Two rows at an end against none: the median's score moves by 1, of which half is on either side.
-          withPair(quantile(parameters), [none, pair]),
+          // A person at one end beside one who is near the other: the score of the thin cell at that end falls, all others rise.
+          withPair(quantile(parameters), END_PAIR),
         good: { ...sum, probability: 0.5 },
         off: { epsilon: 1.6 },
         input: some,
+        domain: [ENDS, 1, 2],
+        datasetOf: tableOfPersons,
         declaration: tableQuantileParameters,
         bad: { column: [...NOT_COLUMNS, "kind"] },
         badInputs: NOT_TABLES,
-        tight: false,
       }),
       contractInstance({
         file: "quantile",
         title: "table-quantile on a grid",
-        build: (parameters: GridTableQuantileParameters<Declared>) => withPair(quantile(parameters), [none, pair]),
+        build: (parameters: GridTableQuantileParameters<Declared>) =>
+          // A person at the lower end beside one in the middle.
+          withPair(quantile(parameters), [tableOfPersons([ENDS[2]]), tableOfPersons([ENDS[2], ENDS[0]])]),
         good: { ...sum, step: { numerator: 1, denominator: 2 }, probability: { numerator: 1, denominator: 3 } },
         off: { epsilon: 1.6 },
         input: some,
+        domain: [ENDS, 1, 2],
+        datasetOf: tableOfPersons,
         // Without a step it is the quantile of a table in float64.
         declaration: tableQuantileParameters,
         bad: { step: NOT_FRACTIONS, column: [...NOT_COLUMNS, "kind"], probability: [...NOT_FRACTIONS, 0.5] },
@@ -292,6 +351,8 @@ export const TABLE_MECHANISMS: MechanismTests = {
         good: { ...share, probabilities: [0.3, 0.6] },
         off: { epsilon: 1.6 },
         input: shares,
+        domain: [SHARES, 1, 2],
+        datasetOf: tableOfPersons,
         declaration: tableQuantilesParameters,
         bad: { column: [...NOT_COLUMNS, "kind"], probabilities: [[0.5, 0.5]] },
         badInputs: [],

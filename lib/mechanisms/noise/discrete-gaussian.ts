@@ -142,14 +142,51 @@ function onVectors(parameters: VectorDiscreteGaussianParameters): VectorDiscrete
   };
 }
 
-/** Whole numbers whose squares sum to the bound, or as near to it as the greedy choice comes in this dimension. */
+/** How many first coordinates of a move in the plane are tried: enough for all bounds up to 2^40. */
+const MOST_TRIED = 1048576;
+
+/**
+ * Whole numbers whose squares sum to the bound, or to as much as this dimension allows: with four coordinates or more to the bound
+ * (Lagrange), with three to the bound or one or two less (Legendre); with two, beyond 2^40, within a relative 1e-8.
+ */
 function longestMove(squared: number, dimension: number): number[] {
   const move = new Array<number>(dimension).fill(0);
   let rest = squared;
   for (let i = 0; i < dimension; i++) {
-    move[i] = Math.floor(Math.sqrt(rest));
-    if (move[i] * move[i] > rest) move[i]--;
+    const left = dimension - i;
+    move[i] = rootBelow(rest);
+    // The largest that leaves a sum of as many squares as there are coordinates left; with many left any will do.
+    if (left === 4) while (!isThreeSquares(rest - move[i] * move[i])) move[i]--;
+    if (left === 3) {
+      while (!isThreeSquares(rest)) rest--;
+      while (planeMove(rest - move[i] * move[i]).square < rest - move[i] * move[i]) move[i]--;
+    }
+    if (left === 2) [move[i]] = planeMove(rest).move;
     rest -= move[i] * move[i];
   }
   return move;
+}
+
+/** The longest whole move in the plane within the bound. */
+function planeMove(bound: number): { readonly move: readonly [number, number]; readonly square: number } {
+  let [longest, square] = [[0, 0] as readonly [number, number], -1];
+  const start = rootBelow(bound);
+  for (let x = start; square < bound && x >= 0 && 2 * x * x >= bound - 2 * x && start - x < MOST_TRIED; x--) {
+    const y = rootBelow(bound - x * x);
+    if (x * x + y * y > square) [longest, square] = [[x, y], x * x + y * y];
+  }
+  return { move: longest, square };
+}
+
+/** Whether it is a sum of three squares: all are but 4^a (8 b + 7). */
+function isThreeSquares(whole: number): boolean {
+  let odd = whole;
+  while (odd > 0 && odd % 4 === 0) odd /= 4;
+  return odd % 8 !== 7;
+}
+
+/** The largest whole number whose square is at most this. */
+function rootBelow(whole: number): number {
+  const root = Math.floor(Math.sqrt(whole));
+  return root * root > whole ? root - 1 : root;
 }
