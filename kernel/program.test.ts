@@ -50,7 +50,9 @@ const STACKS = `await Promise.all([
   (async () => { await null; return new Error("after an await").stack })(),
   new Promise((resolve) => setTimeout(() => resolve(new Error("of a timer").stack), 1)),
   import("./nothing-there.ts").catch((error) => error.stack),
-  (() => { try { display({ [Symbol.for("Jupyter.display")]() { throw new Error("shown") } }) } catch (error) { return error.stack } })() ?? new Error("x").stack,
+  (() => {
+    try { display({ [Symbol.for("Jupyter.display")]() { throw new Error("shown") } }) } catch (error) { return error.stack }
+  })() ?? new Error("x").stack,
   (() => { try { JSON.parse("{") } catch (error) { return error.stack } })(),
 ])`;
 

@@ -28,7 +28,11 @@ export async function tryKernel(
 const usualCells = [
   "1 + 1",
   "interface Point { readonly x: number }\nclass Circle { constructor(readonly centre: Point) {} }\nnew Circle({ x: 1 })",
-  "let total = 0;\nfor (const each of [1, 2]) total += each;\nconsole.log(total);\nconst twice = (x: number): number => 2 * x;\n[twice(total)]",
+  "let total = 0;\n" +
+    "for (const each of [1, 2]) total += each;\n" +
+    "console.log(total);\n" +
+    "const twice = (x: number): number => 2 * x;\n" +
+    "[twice(total)]",
   "await new Promise((resolve) => setTimeout(resolve, 100));\nconst wrong: string = total;",
   'function fail(): never { throw new RangeError("on purpose"); }\nfail();',
 ];

@@ -36,7 +36,8 @@ describe("display", () => {
 
   it("is waited for if it is a promise, before the cell is done", async () => {
     const code =
-      "const slow = { [Symbol.for('Jupyter.display')]: () => new Promise((resolve) => setTimeout(() => resolve({ 'text/plain': 'slow' }), 20)) }; display(slow); slow";
+      "const slow = { [Symbol.for('Jupyter.display')]: () => " +
+      "new Promise((resolve) => setTimeout(() => resolve({ 'text/plain': 'slow' }), 20)) }; display(slow); slow";
     const { messages, data } = await notebook.run(code);
     expect(messages.map(({ kind }) => kind)).toEqual(
       ["ready", "display", "result", "done"].slice(messages[0].kind === "ready" ? 0 : 1),
@@ -53,7 +54,8 @@ describe("display", () => {
 describe("progress", () => {
   it("follows a loop on one display, in the middle of it, and says when it is over", async () => {
     const code =
-      "let sum = 0; for (const x of progress([1, 2, 3], { label: 'work' })) { sum += x; const end = performance.now() + 110; while (performance.now() < end); } sum";
+      "let sum = 0; for (const x of progress([1, 2, 3], { label: 'work' })) { sum += x; " +
+      "const end = performance.now() + 110; while (performance.now() < end); } sum";
     const { displays, text } = await notebook.run(code);
     expect(text).toBe("6");
     expect(new Set(displays.map(({ displayId }) => displayId)).size).toBe(1);
@@ -66,7 +68,8 @@ describe("progress", () => {
 
   it("counts numbers, follows asynchronous iterables, and says when a loop was left", async () => {
     const { displays, text } = await notebook.run(
-      "let n = 0; for await (const x of progress((async function* () { yield 1; yield 2 })())) n += x; for (const i of progress(10)) { if (i === 2) break; n++ } n",
+      "let n = 0; for await (const x of progress((async function* () { yield 1; yield 2 })())) n += x; " +
+        "for (const i of progress(10)) { if (i === 2) break; n++ } n",
     );
     expect(text).toBe("5");
     expect(displays.at(-1)?.data["text/plain"]).toContain("2/10 · 20 % · stopped after");

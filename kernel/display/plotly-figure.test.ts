@@ -139,7 +139,8 @@ describe("in the built kernel", () => {
       const drawing = () => Object.keys(require.cache).filter((file) => /resvg|draw-figure/.test(file)).length;
       const before = drawing();
       const rich = richOf({ data: [{ y: [1, 2] }], layout: {} });
-      console.log(JSON.stringify({ before, after: drawing() > 0, isPromise: rich instanceof Promise, png: typeof rich.data?.["image/png"] }));
+      const png = typeof rich.data?.["image/png"];
+      console.log(JSON.stringify({ before, after: drawing() > 0, isPromise: rich instanceof Promise, png }));
     `;
     const module = fileURLToPath(new URL("../../dist/kernel/display/rich-value.js", import.meta.url));
     const output = execFileSync(process.execPath, ["--input-type=module", "-e", script, module], { encoding: "utf8" });

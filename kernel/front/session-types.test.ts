@@ -51,7 +51,8 @@ describe("later cells see of a cell", () => {
 
   it("that threw what it declared before, its functions and its types", async () => {
     await typeErrors(
-      "const fresh = { inside: 1 }; throwing(); const a = 'x', b = 'y'; function f() { return 'z' } function throwing() { JSON.parse('{') } interface Shape { side: number }",
+      "const fresh = { inside: 1 }; throwing(); const a = 'x', b = 'y'; " +
+        "function f() { return 'z' } function throwing() { JSON.parse('{') } interface Shape { side: number }",
     );
     expect(await typeErrors("a.toFixed(1); b.toFixed(1)")).toEqual([]);
     expect(await typeErrors("fresh.inside.toFixed(1); f().length; ({ side: 1 }) as Shape")).toEqual([]);

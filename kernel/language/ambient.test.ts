@@ -15,7 +15,10 @@ describe("the ambient declarations", () => {
       Array.from(ambientDeclarations.matchAll(/^declare (?:const|function) (\w+)/gm), ([, name]) => name),
     );
     const { text } = await notebook.run(
-      "Object.getOwnPropertyNames(globalThis).filter((name) => { const own = Object.getOwnPropertyDescriptor(globalThis, name)!; return typeof own.value === 'function' && !own.enumerable && /^[a-z]/.test(name) && own.value.toString().indexOf('[native code]') < 0 }).join()",
+      "Object.getOwnPropertyNames(globalThis).filter((name) => { " +
+        "const own = Object.getOwnPropertyDescriptor(globalThis, name)!; " +
+        "return typeof own.value === 'function' && !own.enumerable && /^[a-z]/.test(name) && " +
+        "own.value.toString().indexOf('[native code]') < 0 }).join()",
     );
     const installed = new Set(String(text).slice(1, -1).split(","));
     expect([...declared].filter((name) => !installed.has(name))).toEqual([]);

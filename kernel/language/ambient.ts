@@ -49,7 +49,12 @@ declare namespace WebAssembly {
     exports(module: Module): ModuleExportDescriptor[];
     imports(module: Module): ModuleImportDescriptor[];
   };
-  interface Table { readonly length: number; get(index: number): any; grow(count: number, value?: any): number; set(index: number, value?: any): void }
+  interface Table {
+    readonly length: number;
+    get(index: number): any;
+    grow(count: number, value?: any): number;
+    set(index: number, value?: any): void;
+  }
   var Table: { prototype: Table; new (descriptor: TableDescriptor, value?: any): Table };
   var CompileError: ErrorConstructor;
   var LinkError: ErrorConstructor;

@@ -49,8 +49,10 @@ describe("code that goes on", () => {
        function ~ function* ~ function f() ~ function f(): number ~ async function ~ class A ~ class A { x ~ class A extends B
        () ~ () => ~ const f = () => ~ async () => ~ (a: number) ~ (a, b: number ~ ({ a }: P ~ xs.map(({ a }: P ~ xs.map(({ a }: P,
        xs.map(({ a }: { b: 1 ~ (x): ~ (x): x is ~ <T, U ~ <T>(x: T) ~ x => ~ (async ({ a }: P
-       a. ~ a?. ~ a[ ~ a( ~ f(1, ~ [1, 2 ~ [1,, ~ a + ~ a / ~ a ? b ~ a ? b : ~ a as ~ a satisfies ~ a > ~ ! ~ ++ ~ - ~ new ~ typeof ~ void ~ await
-       => { ~ else { ~ function () { ~ f(a b ~ { ~ { a: 1, ~ { a: 1, b: 2 ~ { a: 1, b: () ~ ({ a = 1 ~ {[( ~ \` ~ \`a ~ \`\${ ~ \`\${a ~ \`\${a} ~ /* a ~ 'a\\`,
+       a. ~ a?. ~ a[ ~ a( ~ f(1, ~ [1, 2 ~ [1,, ~ a + ~ a / ~ a ? b ~ a ? b : ~ a as ~ a satisfies
+       a > ~ ! ~ ++ ~ - ~ new ~ typeof ~ void ~ await
+       => { ~ else { ~ function () { ~ f(a b ~ { ~ { a: 1, ~ { a: 1, b: 2 ~ { a: 1, b: () ~ ({ a = 1 ~ {[(
+       \` ~ \`a ~ \`\${ ~ \`\${a ~ \`\${a} ~ /* a ~ 'a\\`,
     ),
   )("is incomplete: %s", async (code) => {
     expect(await statusOf(code)).toBe("incomplete");
@@ -62,7 +64,8 @@ describe("code that can run", () => {
     texts(
       `~ // a ~ /* a */ ~ ; ~ a; ~ 'use strict' ~ 1n ~ .5 ~ /re/ ~ a / b ~ x! ~ x++ ~ new A ~ await x ~ of ~ a.throw ~ a?.new
        { } ~ { let a = 1 } ~ { a: 1, b: 2 } ~ { a: 1, b: () => ({ c: 2 }) } ~ { f() { return 1 } } ~ if (a) {} ~ if (a) b ~ label: x
-       a as const ~ [1] as const ~ f<number> ~ (a, b) ~ function f() {} ~ declare function f(): void ~ type F = () => void ~ let x: number ~ class A { throw }`,
+       a as const ~ [1] as const ~ f<number> ~ (a, b) ~ function f() {} ~ declare function f(): void
+       type F = () => void ~ let x: number ~ class A { throw }`,
     ),
   )("is complete: %s", async (code) => {
     expect(await statusOf(code)).toBe("complete");
@@ -73,16 +76,27 @@ describe("the beginning of code that can run", () => {
   it.each([
     "const f = <T, U extends { a: T }>({ a, b }: P<T>, [c, d]: readonly [T, U] = [a, b], ...rest: T[]): asserts a is T => a",
     "const g = async <T,>(a = (b: number) => b, { c = 1, ...d }: Q = {}) => { await a(c); for await (const x of d) use(x) }",
-    "class A<T> extends B<T>(C) implements D { static #x?: number = 1; y!: string; get z(): T { return this.#x as T } constructor(private a: T, public readonly b?: U) { super() } static { init() } async *gen<K>(this: A<T>, k: K): G<K> { yield* k } [Symbol.iterator]() {} }",
-    `export type M<T> = { readonly [K in keyof T as \`get\${K & string}\`]-?: T[K] extends infer U extends string ? (a: U, ...b: any[]) => new () => U : never } & Partial<Record<'a', T>>`,
-    "export interface I<T = {}> extends J { (a: number): string; new (a: T): I; [k: string]: unknown; m?<U>(x: U): asserts x is U; readonly p: typeof import('x') }",
-    "import d, { type a as b, default as c } from 'm' with { type: 'json' }; import * as ns from 'n'; import type { T } from 'q'; import fs = require('fs'); export * as all from 'r'; export { d as default }; export type { T }",
-    "switch (a) { case 1: { b(); break } default: c } label: for (let i = 0, j = 1; i < j; i++) continue label; do { x-- } while (x > 0); try { a() } catch { b() } finally { c() }",
-    "const o = { a, 'c': 2, [d]: 3, ...e, f() { return 1 }, set g(v: number) {}, async *h() {}, i: (j, k: number) => j + k } satisfies P as const",
-    `x = \`a\${b + \`c\${d}\`}e\` + tag\`f\${g}\` + (h as string)!.length + (<any>i)[0]?.j?.(k) + new L<M>(n); let { a: { b = 1 }, ...c } = d; ({ a: i, j } = k)`,
-    "@dec @ns.dec2({ a: 1 }) export class T { @field() x = 1; @method m(@p a: number) {} }; enum E { A = 1, 'c-d' = 'x' }; namespace N.M { export const a = 1 }; declare global { interface W { a: 1 } }",
+    "class A<T> extends B<T>(C) implements D { static #x?: number = 1; y!: string; " +
+      "get z(): T { return this.#x as T } constructor(private a: T, public readonly b?: U) { super() } " +
+      "static { init() } async *gen<K>(this: A<T>, k: K): G<K> { yield* k } [Symbol.iterator]() {} }",
+    `export type M<T> = { readonly [K in keyof T as \`get\${K & string}\`]-?: T[K] extends infer U extends string ` +
+      "? (a: U, ...b: any[]) => new () => U : never } & Partial<Record<'a', T>>",
+    "export interface I<T = {}> extends J { (a: number): string; new (a: T): I; [k: string]: unknown; " +
+      "m?<U>(x: U): asserts x is U; readonly p: typeof import('x') }",
+    "import d, { type a as b, default as c } from 'm' with { type: 'json' }; import * as ns from 'n'; " +
+      "import type { T } from 'q'; import fs = require('fs'); export * as all from 'r'; export { d as default }; " +
+      "export type { T }",
+    "switch (a) { case 1: { b(); break } default: c } label: for (let i = 0, j = 1; i < j; i++) continue label; " +
+      "do { x-- } while (x > 0); try { a() } catch { b() } finally { c() }",
+    "const o = { a, 'c': 2, [d]: 3, ...e, f() { return 1 }, set g(v: number) {}, async *h() {}, " +
+      "i: (j, k: number) => j + k } satisfies P as const",
+    `x = \`a\${b + \`c\${d}\`}e\` + tag\`f\${g}\` + (h as string)!.length + (<any>i)[0]?.j?.(k) + new L<M>(n); ` +
+      "let { a: { b = 1 }, ...c } = d; ({ a: i, j } = k)",
+    "@dec @ns.dec2({ a: 1 }) export class T { @field() x = 1; @method m(@p a: number) {} }; " +
+      "enum E { A = 1, 'c-d' = 'x' }; namespace N.M { export const a = 1 }; declare global { interface W { a: 1 } }",
     "{ a: 1, b: { c: [2, 3] }, d: (): number => ({ e: 4 }).e }",
-    "xs.map(({ a, b }: P, i) => a + b + i).filter((x): x is number => !!x).reduce((s, [k, v]) => ({ ...s, [k]: v }), {} as Record<string, number>)",
+    "xs.map(({ a, b }: P, i) => a + b + i).filter((x): x is number => !!x)" +
+      ".reduce((s, [k, v]) => ({ ...s, [k]: v }), {} as Record<string, number>)",
   ])("is never invalid: %s", async (text) => {
     expect(await statusOf(text)).toBe("complete");
     const wrong: string[] = [];

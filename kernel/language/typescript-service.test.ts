@@ -18,13 +18,21 @@ let service: TypeScriptService;
 beforeAll(() => {
   write(
     "tsconfig.json",
-    '{ // comments\n "compilerOptions": { "strict": true, "noUnusedLocals": true, "erasableSyntaxOnly": true, "jsx": "preserve", "types": [], "paths": { "@local/*": ["./lib/*"] }, }, }',
+    "{ // comments\n" +
+      ' "compilerOptions": { "strict": true, "noUnusedLocals": true, "erasableSyntaxOnly": true, "jsx": "preserve", ' +
+      '"types": [], "paths": { "@local/*": ["./lib/*"] }, }, }',
   );
   write("notebooks/local.ts", "/** The local answer. */\nexport const answer = 42;\n");
   write("lib/index.ts", "export * from './greeting.ts';\n");
   write(
     "lib/greeting.ts",
-    "/**\n * Greeting: say hello.\n *\n * Theorem: it is polite.\n */\n\nimport { sep } from 'node:path';\nexport function greet(name: string): string { return name + sep; }\n",
+    "/**\n" +
+      " * Greeting: say hello.\n" +
+      " *\n" +
+      " * Theorem: it is polite.\n" +
+      " */\n\n" +
+      "import { sep } from 'node:path';\n" +
+      "export function greet(name: string): string { return name + sep; }\n",
   );
   write(
     "preloaded/package.json",
@@ -32,7 +40,9 @@ beforeAll(() => {
   );
   write(
     "preloaded/types/index.d.ts",
-    "/** Adds noise. Theorem: epsilon is kept. */\nexport declare function noisy(value: number, options: { readonly epsilon: number; readonly scale?: number }): number;\n",
+    "/** Adds noise. Theorem: epsilon is kept. */\n" +
+      "export declare function noisy(value: number, options: { readonly epsilon: number; " +
+      "readonly scale?: number }): number;\n",
   );
   write(
     "node_modules/mapped/package.json",
@@ -221,7 +231,8 @@ describe("inspect", () => {
 
   it("shows the doc comment of a variable of an earlier cell, whatever declared it", async () => {
     service.cellRan(
-      "// plain\n/** Not this. */\n/**\n * Rises.\n *\n * Theorem: it does.\n */\n// nor this\nlet rising = 1, other = 2, /** Third. */ third = 3\n" +
+      "// plain\n/** Not this. */\n/**\n * Rises.\n *\n * Theorem: it does.\n */\n// nor this\n" +
+        "let rising = 1, other = 2, /** Third. */ third = 3\n" +
         "/** Exported. */ export let shown = 1;\n/** Old. */ var old = 'a';\n/** Fixed. */ const fixed = 1; let bare = 2\n" +
         "for (const one of [1]) {\n  /** Leaks. */ var leaking = one }\n/** Of the pattern. */ let { part } = { part: 1 }",
     );
@@ -664,7 +675,8 @@ describe("a service in trouble", () => {
       patience: 60_000,
     });
     const code =
-      "import { noisy } from 'workbench'; import fs from 'node:fs'; process.pid; Buffer.from('x'); noisy(1, { epsilon: 1 }).toFixed(); [1].map((x) => x)";
+      "import { noisy } from 'workbench'; import fs from 'node:fs'; process.pid; Buffer.from('x'); " +
+      "noisy(1, { epsilon: 1 }).toFixed(); [1].map((x) => x)";
     expect(await other.diagnose(code)).toEqual([]);
     expect(readdirSync(bare)).toEqual([]);
     rmSync(bare, { recursive: true });
@@ -673,7 +685,10 @@ describe("a service in trouble", () => {
   it("offers every name and stays as small after 300 declaring cells that half repeat each other", async () => {
     other = new TypeScriptService({ folder, preload: [], patience: 60_000 });
     const cell = (index: number) =>
-      `interface P${index} { a: number }\nclass K${index} implements P${index} { a = 1; m() { return [this.a] } }\nfunction f${index}(k = new K${index}()) { return k.m().map(String) }\nconst v${index} = f${index}()`;
+      `interface P${index} { a: number }\n` +
+      `class K${index} implements P${index} { a = 1; m() { return [this.a] } }\n` +
+      `function f${index}(k = new K${index}()) { return k.m().map(String) }\n` +
+      `const v${index} = f${index}()`;
     for (let run = 0; run < 300; run++) other.cellRan(cell(run % 150));
     expect((await other.complete("v149[0].toUpp", 13)).matches).toEqual(["toUpperCase"]);
     expect((await other.complete("v14", 3)).matches).toEqual([

@@ -19,7 +19,8 @@ The cells run in the notebook's folder, on a kernel of their own. The outputs ta
 stops, and what came before it is written.
 
 Parameters go into a cell behind the one that is tagged "parameters", or before the first, as papermill's do; a rerun replaces it. A
-value that is a number, true, false, null or other JSON is taken as such, all else as a string: -p epsilon=0.5 -p sizes=[10,100] -p name=laplace
+value that is a number, true, false, null or other JSON is taken as such, all else as a string:
+-p epsilon=0.5 -p sizes=[10,100] -p name=laplace
 
 --check compares numbers, in text and in figures, up to the tolerance; all else must be as stored. A still picture beside a figure
 only has to be there.

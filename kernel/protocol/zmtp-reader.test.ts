@@ -5,8 +5,11 @@ import { ZmtpReader } from "./zmtp-reader.ts";
 
 /** What libzmq 4.3.5 sends: a DEALER named ada with a message of three frames, a SUB that subscribes and cancels. */
 const greeting = `ff00000000000000047f0301${"4e554c4c".padEnd(40, "0")}${"0".repeat(64)}`;
-const dealer = `${greeting}042c0552454144590b536f636b65742d54797065000000064445414c4552084964656e7469747900000003616461010161010002000000000000012c${"78".repeat(300)}`;
-const subscriber = `${greeting}04190552454144590b536f636b65742d54797065000000035355420410095355425343524942456b65726e656c040d0643414e43454c6b65726e656c`;
+const ready = "0552454144590b536f636b65742d54797065000000";
+const dealer =
+  `${greeting}042c${ready}064445414c4552084964656e7469747900000003616461` +
+  `010161010002000000000000012c${"78".repeat(300)}`;
+const subscriber = `${greeting}0419${ready}035355420410095355425343524942456b65726e656c040d0643414e43454c6b65726e656c`;
 
 type Event = readonly ["command", string, string] | readonly ["message", readonly string[]];
 

@@ -225,7 +225,8 @@ describe("TypeScript and new JavaScript", () => {
     ["the v flag", "/[\\p{L}--[a-z]]/v.test('A')", "true"],
     [
       "labels",
-      "let labelled = 0; outerLoop: for (const i of [1, 2]) { for (const j of [1, 2]) { if (j === 2) continue outerLoop; labelled += i * j } } labelled",
+      "let labelled = 0; outerLoop: for (const i of [1, 2]) { for (const j of [1, 2]) { " +
+        "if (j === 2) continue outerLoop; labelled += i * j } } labelled",
       "3",
     ],
   ])("%s run", async (_, code, value) => {
@@ -245,7 +246,8 @@ describe("TypeScript and new JavaScript", () => {
     const file = `import { Shape, Real } from "./types.ts";\n${body}\nexport const n = seen.length`;
     notebook.write("told/file.ts", `const seen: any[] = (globalThis as any).seen;\n${file}`);
     const note =
-      "const seen: any[] = (globalThis as any).seen = []; (Reflect as any).metadata = (_: string, type: any) => () => void seen.push(type.name); undefined";
+      "const seen: any[] = (globalThis as any).seen = []; " +
+      "(Reflect as any).metadata = (_: string, type: any) => () => void seen.push(type.name); undefined";
     const cells = [
       note,
       `import { Shape, Real } from "./types.ts";\n${body}\nseen.join()`,
@@ -278,7 +280,9 @@ describe("TypeScript and new JavaScript", () => {
 
   it("decorators note things of a class in its metadata", async () => {
     const cell =
-      "function noting(v: any, c: DecoratorContext) { c.metadata[String(c.name)] = c.kind }\n@noting class Base { @noting x = 1 }\nclass Derived extends Base { @noting m() {} }\n";
+      "function noting(v: any, c: DecoratorContext) { c.metadata[String(c.name)] = c.kind }\n" +
+      "@noting class Base { @noting x = 1 }\n" +
+      "class Derived extends Base { @noting m() {} }\n";
     const read = "JSON.stringify([Base, Derived].map((each) => each[Symbol.metadata]))";
     expect(await lastValue(cell + read)).toBe(`'[{"x":"field","Base":"class"},{"m":"method"}]'`);
   });
@@ -300,14 +304,17 @@ describe("TypeScript and new JavaScript", () => {
   it("top-level for await takes asynchronous and plain iterables", async () => {
     expect(
       await lastValue(
-        "let total = 0; for await (const x of (async function* () { yield 1; yield 2 })()) total += x; for await (const x of [Promise.resolve(3)]) total += x; total",
+        "let total = 0; for await (const x of (async function* () { yield 1; yield 2 })()) total += x; " +
+          "for await (const x of [Promise.resolve(3)]) total += x; total",
       ),
     ).toBe("6");
   });
 
   it("await inside functions resumes after files and timers", async () => {
     const code =
-      "import { readFile } from 'node:fs/promises'; const later = async () => { await readFile(process.execPath.slice(0, 1) === '/' ? '/dev/null' : 'NUL'); await new Promise((resolve) => setTimeout(resolve, 1)); return 4 }; await later()";
+      "import { readFile } from 'node:fs/promises'; const later = async () => { " +
+      "await readFile(process.execPath.slice(0, 1) === '/' ? '/dev/null' : 'NUL'); " +
+      "await new Promise((resolve) => setTimeout(resolve, 1)); return 4 }; await later()";
     expect(await lastValue(code)).toBe("4");
   });
 });

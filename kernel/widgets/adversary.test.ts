@@ -72,7 +72,9 @@ describe("the kernel survives", () => {
 
   it("an interaction inside an interaction, and one control in two", async () => {
     const { errors } = await page.run(
-      "const both = slider(0, 10, { value: 1, step: 1, label: 'both' }); const seen: number[] = []; interact(({ a }) => { seen.push(a); }, { a: both }); interact(({ b }) => { seen.push(b * 100); interact(() => 'inner', { y: true }); return b }, { b: both })",
+      "const both = slider(0, 10, { value: 1, step: 1, label: 'both' }); const seen: number[] = []; " +
+        "interact(({ a }) => { seen.push(a); }, { a: both }); " +
+        "interact(({ b }) => { seen.push(b * 100); interact(() => 'inner', { y: true }); return b }, { b: both })",
     );
     expect(errors).toEqual([]);
     const id = page.newest("FloatSliderModel");
@@ -101,7 +103,8 @@ describe("the kernel survives", () => {
 
   it("a result that comes after an interrupt has given it up", async () => {
     await page.run(
-      "const held: ((x: unknown) => void)[] = []; const slow = interact(({ x }) => x === 1 ? new Promise((go) => held.push(go)) : x, { x: slider(0, 9, { value: 0, step: 1 }) })",
+      "const held: ((x: unknown) => void)[] = []; " +
+        "const slow = interact(({ x }) => x === 1 ? new Promise((go) => held.push(go)) : x, { x: slider(0, 9, { value: 0, step: 1 }) })",
     );
     const id = page.newest("FloatSliderModel");
     await page.update(id, { value: 1 });
@@ -116,7 +119,9 @@ describe("the kernel survives", () => {
 
   it("a value whose display fails only as a draft", async () => {
     await page.run(
-      "interact(({ x }) => ({ [Symbol.for('Jupyter.display')]: ({ isDraft }: any) => { if (isDraft) throw new Error('hasty'); return { 'text/plain': 'calm ' + x } } }), { x: slider(0, 9, { value: 1, step: 1 }) })",
+      "interact(({ x }) => ({ [Symbol.for('Jupyter.display')]: ({ isDraft }: any) => { " +
+        "if (isDraft) throw new Error('hasty'); return { 'text/plain': 'calm ' + x } } }), " +
+        "{ x: slider(0, 9, { value: 1, step: 1 }) })",
     );
     expect(page.results().at(-1)).toBe("calm 1");
     await page.update(page.newest("FloatSliderModel"), { value: 2 });

@@ -11,14 +11,17 @@ const NAMES = ["button", "checkbox", "interact", "select", "slider", "text", "wi
 
 describe("the door epsilab/widgets", () => {
   it("says in one line what it needs, in a plain script or another kernel", () => {
-    const code = `import * as door from "${DOOR}"; for (const [name, f] of Object.entries(door)) try { f(0, 1) } catch (e) { console.log(name, e.name, e.message) }`;
+    const code =
+      `import * as door from "${DOOR}"; for (const [name, f] of Object.entries(door)) try { f(0, 1) } ` +
+      "catch (e) { console.log(name, e.name, e.message) }";
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
       cwd: project,
       encoding: "utf8",
     });
     const lines = NAMES.map(
       (name) =>
-        `${name} Error ${name} needs the kernel "TypeScript (Epsilab)": choose it for this notebook, or add it by "npx epsilab kernel install"`,
+        `${name} Error ${name} needs the kernel "TypeScript (Epsilab)": choose it for this notebook, ` +
+        `or add it by "npx epsilab kernel install"`,
     );
     expect(stdout.trimEnd().split("\n")).toEqual(lines);
   });
@@ -43,7 +46,8 @@ describe("in the kernel", () => {
   it("the door makes the widgets that cells have, in modules too", async () => {
     notebook.write("mine.ts", `import { slider } from "${DOOR}"; export const mine = slider(0, 4, { label: "mine" });`);
     const { data, errors } = await notebook.run(
-      `import * as door from "${DOOR}"; import { mine } from "./mine.ts"; interact(({ x }) => x, { x: mine }); [Object.keys(door).sort().join(), mine.constructor === slider(0, 1).constructor].join()`,
+      `import * as door from "${DOOR}"; import { mine } from "./mine.ts"; interact(({ x }) => x, { x: mine }); ` +
+        "[Object.keys(door).sort().join(), mine.constructor === slider(0, 1).constructor].join()",
     );
     expect(errors).toEqual([]);
     expect(data?.["text/plain"]).toBe(`'${NAMES.join()},true'`);
@@ -59,10 +63,13 @@ describe("in the kernel", () => {
   const problems = async (code: string) => (await service.diagnose(code)).map(({ message }) => message);
 
   it.each([
-    "interact(({ e, name, on, n, menu }) => { const a: number = e; const b: 'a' | 'b' = menu; const c: boolean = on; const d: string = name; return a + n }, { e: [0.1, 5], n: 3, on: true, name: 'x', menu: ['a', 'b'] }).result?.toFixed()",
+    "interact(({ e, name, on, n, menu }) => { const a: number = e; const b: 'a' | 'b' = menu; " +
+      "const c: boolean = on; const d: string = name; return a + n }, " +
+      "{ e: [0.1, 5], n: 3, on: true, name: 'x', menu: ['a', 'b'] }).result?.toFixed()",
     "interact(async ({ e }) => e.toFixed(), { e: slider(0.1, 5) }).result?.length",
     "const s = select([1, 2, 4], { value: 4 }); const v: 1 | 2 | 4 = s.value; s.onChange((value) => value.toFixed())",
-    "const text = 'mine'; text.length; const select = 5; select.toFixed(); interface WidgetControl { a: 1 } const x: WidgetControl = { a: 1 }; x.a",
+    "const text = 'mine'; text.length; const select = 5; select.toFixed(); " +
+      "interface WidgetControl { a: 1 } const x: WidgetControl = { a: 1 }; x.a",
     "widget({ state: { count: 1 }, render({ model, el }) { el.append(model.get('count')) } }).get('count').toFixed()",
     `import { slider as other } from "${DOOR}"; const made: ReturnType<typeof slider> = other(0, 1); made.value`,
     "button('Go', (count) => count.toFixed()).value.toFixed()",

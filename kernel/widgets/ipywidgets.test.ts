@@ -21,7 +21,8 @@ describe("beside ipywidgets", () => {
   it("our widgets are of the same classes and versions, and have no trait that theirs lack", async () => {
     expect(PROTOCOL_VERSION).toBe(protocol);
     const { errors } = await page.run(
-      "interact(() => 0, { a: slider(0.1, 5, { value: 1.3 }), b: slider(1e-6, 1, { log: true }), c: select(['a', 'b']), d: checkbox(), e: text(), f: button('label') })",
+      "interact(() => 0, { a: slider(0.1, 5, { value: 1.3 }), " +
+        "b: slider(1e-6, 1, { log: true }), c: select(['a', 'b']), d: checkbox(), e: text(), f: button('label') })",
     );
     expect(errors).toEqual([]);
     const ours = [...page.models().values()];

@@ -228,7 +228,8 @@ describe("interact", () => {
 
   it("takes values that stand for controls, and says which it does not", async () => {
     await page.run(
-      "interact((values) => JSON.stringify(values), { range: [0.1, 5], whole: 3, part: 0.5, below: -2, zero: 0, yes: true, name: 'Ada', menu: ['a', 'b'], numbers: [1, 2, 3] })",
+      "interact((values) => JSON.stringify(values), { range: [0.1, 5], whole: 3, part: 0.5, below: -2, zero: 0, " +
+        "yes: true, name: 'Ada', menu: ['a', 'b'], numbers: [1, 2, 3] })",
     );
     expect(page.results().at(-1)).toBe(
       `'{"range":2.55,"whole":3,"part":0.5,"below":-2,"zero":0,"yes":true,"name":"Ada","menu":"a","numbers":1}'`,
@@ -261,7 +262,8 @@ describe("interact", () => {
     await page.run(
       `import { existsSync } from "node:fs"; const calls: number[] = []; const pause = new Int32Array(new SharedArrayBuffer(4));
        const isHeld = () => calls.length === 2 && !existsSync("posted");
-       interact(({ x }) => { calls.push(x); while (isHeld()) Atomics.wait(pause, 0, 0, 5); return x }, { x: slider(0, 1000, { value: 0, step: 1 }) })`,
+       interact(({ x }) => { calls.push(x); while (isHeld()) Atomics.wait(pause, 0, 0, 5); return x },
+         { x: slider(0, 1000, { value: 0, step: 1 }) })`,
     );
     const id = page.newest("FloatSliderModel");
     for (let value = 1; value <= 200; value++) {
@@ -279,7 +281,9 @@ describe("interact", () => {
   it("awaits a promise, and starts no other meanwhile", async () => {
     await page.run(
       `let running = 0, most = 0; const order: number[] = [];
-       interact(async ({ x }) => { most = Math.max(most, ++running); await new Promise((go) => setTimeout(go, 30)); running--; order.push(x); return x }, { x: [0, 100] })`,
+       interact(async ({ x }) => {
+         most = Math.max(most, ++running); await new Promise((go) => setTimeout(go, 30)); running--; order.push(x); return x
+       }, { x: [0, 100] })`,
     );
     const id = page.newest("FloatSliderModel");
     expect(page.results().at(-1)).toBe("50");
@@ -292,7 +296,11 @@ describe("interact", () => {
   it("lets a first result that is awaited finish before the next is begun, and the cell wait for it", async () => {
     const cell = page.notebook.send(
       `let at = 0, top = 0;
-       interact(async ({ x }) => { top = Math.max(top, ++at); await new Promise((go) => { (globalThis as any).release = go; console.log('begun', x) }); at--; return x }, { x: slider(0, 9, { value: 0, step: 1 }) })`,
+       interact(async ({ x }) => {
+         top = Math.max(top, ++at);
+         await new Promise((go) => { (globalThis as any).release = go; console.log('begun', x) });
+         at--; return x
+       }, { x: slider(0, 9, { value: 0, step: 1 }) })`,
     );
     const begun = (text: string) => page.notebook.until(() => page.notebook.textOf(cell, "stdout").includes(text));
     await begun("begun 0");
@@ -394,7 +402,8 @@ describe("interact", () => {
 
   it("goes on after an interrupt of what it awaits", async () => {
     await page.run(
-      "interact(async ({ x }) => { await null; if (x === 1) { console.log('go'); for (;;); } return x }, { x: slider(0, 9, { value: 0, step: 1 }) })",
+      "interact(async ({ x }) => { await null; if (x === 1) { console.log('go'); for (;;); } return x }, " +
+        "{ x: slider(0, 9, { value: 0, step: 1 }) })",
     );
     const cell = page.notebook.cell;
     const id = page.newest("FloatSliderModel");
@@ -429,7 +438,8 @@ describe("interact", () => {
 describe("a widget of a module", () => {
   it("sends the module as text, and its state", async () => {
     const { data } = await page.run(
-      "const w = widget({ state: { count: 1, bytes: new Uint8Array([7, 8]) }, css: '.a {}', render({ model, el }) { el.textContent = model.get('count' as string) } }); w",
+      "const w = widget({ state: { count: 1, bytes: new Uint8Array([7, 8]) }, css: '.a {}', " +
+        "render({ model, el }) { el.textContent = model.get('count' as string) } }); w",
     );
     const id = page.newest("AnyModel");
     expect(data?.[VIEW]).toMatchObject({ model_id: id });
@@ -478,7 +488,10 @@ describe("a widget of a module", () => {
 
   it("shares its state and messages, and only its own names", async () => {
     await page.run(
-      "const v = widget({ state: { count: 1, list: [] as unknown[] }, render() {} }); v.onChange(({ count }) => console.log('count', count)); v.onMessage((content, buffers) => { console.log(content, buffers); v.send({ pong: true }, [new Uint8Array([3])]) }); v",
+      "const v = widget({ state: { count: 1, list: [] as unknown[] }, render() {} }); " +
+        "v.onChange(({ count }) => console.log('count', count)); " +
+        "v.onMessage((content, buffers) => { console.log(content, buffers); " +
+        "v.send({ pong: true }, [new Uint8Array([3])]) }); v",
     );
     const cell = page.notebook.cell;
     const id = page.newest("AnyModel");

@@ -140,7 +140,8 @@ describe("an interrupted loop", () => {
 
   it("has saved them out of nested loops, and cannot catch the interrupt", async () => {
     const code =
-      "let outer2 = 0, inner2 = 0; console.log('go'); try { for (;;) { outer2++; for (let i = 0; i < 1000; i++) inner2++ } } catch { outer2 = -1 } finally { inner2 = -1 }";
+      "let outer2 = 0, inner2 = 0; console.log('go'); try { for (;;) { outer2++; " +
+      "for (let i = 0; i < 1000; i++) inner2++ } } catch { outer2 = -1 } finally { inner2 = -1 }";
     expect((await notebook.runAndInterrupt(code)).status).toBe("interrupted");
     expect(await lastValue("[outer2 >= 0, inner2 > 1000 * (outer2 - 2), inner2 <= 1000 * outer2]")).toBe(
       "[ true, true, true ]",

@@ -60,7 +60,8 @@ describe("a form that the transpiler gets wrong", () => {
     ],
     [
       "a class, a function, types and names beside a resource",
-      `${RESOURCE} export class C { static s = open.value } export function f() { return 1 } export type T = 1; const e = C.s; export { e }; [C.s, f(), e]`,
+      `${RESOURCE} export class C { static s = open.value } export function f() { return 1 } export type T = 1; ` +
+        "const e = C.s; export { e }; [C.s, f(), e]",
       [5, 1, 5],
     ],
     ["a resource in a function", "export const e = (() => { using r = { [Symbol.dispose]() {} }; return 1 })(); e", 1],

@@ -34,7 +34,8 @@ const programs: readonly (readonly [statements: string, value: string])[] = [
   ["let p = [1, 2, 3]; let [h, ...t] = p; [h, p[0]] = [p[1], h]; ({ length: h, ...p.z } = t);", "[h, t, p]"],
   ["let keys = []; for (const k in { a: 1, b: 2 }) keys.push(k); for (var z of [1, 2]) keys.push(z);", "[keys, z]"],
   [
-    "let N = 3; const it = { *[Symbol.iterator]() { for (let i = 0; i < N; i++) yield i } }; async function* ag() { for await (const x of it) yield x * N }",
+    "let N = 3; const it = { *[Symbol.iterator]() { for (let i = 0; i < N; i++) yield i } }; " +
+      "async function* ag() { for await (const x of it) yield x * N }",
     "[...it]",
   ],
   [
@@ -218,7 +219,9 @@ describe("the text of a function", () => {
     );
     expect(
       await notebook.value(
-        "const { Worker } = require('node:worker_threads'); const thread = new Worker('(' + work + ')()', { eval: true }); await new Promise((go) => thread.once('message', go))",
+        "const { Worker } = require('node:worker_threads'); " +
+          "const thread = new Worker('(' + work + ')()', { eval: true }); " +
+          "await new Promise((go) => thread.once('message', go))",
       ),
     ).toBe("4");
   });

@@ -38,7 +38,8 @@ describe("a notebook with extra certificates", () => {
 
   it("trusts them in a worker", async () => {
     const code = `import { Worker } from "node:worker_threads";
-      const program = 'fetch("${address}").then((answer) => answer.text()).then((text) => require("node:worker_threads").parentPort.postMessage(text))';
+      const program = 'fetch("${address}").then((answer) => answer.text()).then((text) => ' +
+        'require("node:worker_threads").parentPort.postMessage(text))';
       await new Promise((resolve, reject) => new Worker(program, { eval: true }).once("message", resolve).once("error", reject))`;
     expect((await notebook.run(code)).text).toBe("'trusted'");
   });
@@ -55,7 +56,9 @@ describe("a notebook with extra certificates", () => {
   it("trusts only the certificates that a connection names", async () => {
     const code = `import { request } from "node:https";
       const other = (await import("node:tls")).rootCertificates[0];
-      await new Promise((resolve) => request("${address}", { ca: other }).on("error", ({ code }) => resolve(code)).on("response", () => resolve("trusted")).end())`;
+      const asked = request("${address}", { ca: other });
+      await new Promise((resolve) =>
+        asked.on("error", ({ code }) => resolve(code)).on("response", () => resolve("trusted")).end())`;
     expect((await notebook.run(code)).text).toBe("'DEPTH_ZERO_SELF_SIGNED_CERT'");
   });
 });

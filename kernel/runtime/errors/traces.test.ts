@@ -43,7 +43,11 @@ describe("an error that a cell shows itself", () => {
 
   it("names functions and native calls between them, in order", async () => {
     const { stdout } = await notebook.run(
-      "let factor = 2\nfunction fail(n: number): never { factor = n; throw new Error('x') }\ntry {\n  [1].map(fail)\n} catch (e) { console.log(e) }",
+      "let factor = 2\n" +
+        "function fail(n: number): never { factor = n; throw new Error('x') }\n" +
+        "try {\n" +
+        "  [1].map(fail)\n" +
+        "} catch (e) { console.log(e) }",
     );
     expect(frames(stdout)).toEqual([`fail (${cell()}:2:53)`, "Array.map (<anonymous>)", `${cell()}:4:7`]);
   });
@@ -58,7 +62,12 @@ describe("an error that a cell shows itself", () => {
 
   it("follows awaits through functions", async () => {
     const { stdout } = await notebook.run(
-      "async function c(): Promise<void> { await null; await null; throw new Error('deep') }\nasync function b() { await c() }\nasync function a() { await b() }\ntry {\n  await a()\n} catch (e) { console.log(e) }",
+      "async function c(): Promise<void> { await null; await null; throw new Error('deep') }\n" +
+        "async function b() { await c() }\n" +
+        "async function a() { await b() }\n" +
+        "try {\n" +
+        "  await a()\n" +
+        "} catch (e) { console.log(e) }",
     );
     expect(frames(stdout)).toEqual([
       `c (${cell()}:1:67)`,
@@ -70,7 +79,8 @@ describe("an error that a cell shows itself", () => {
 
   it("reports the code of an error of Node, and of evaluated text where it was evaluated", async () => {
     const { stdout } = await notebook.run(
-      "let pad = 1; pad = 2; try { Buffer.alloc('x' as never) } catch (e) { console.log(e) }\ntry { pad = 3; eval('null.x') } catch (e) { console.log(e) }",
+      "let pad = 1; pad = 2; try { Buffer.alloc('x' as never) } catch (e) { console.log(e) }\n" +
+        "try { pad = 3; eval('null.x') } catch (e) { console.log(e) }",
     );
     expect(stdout).toContain("TypeError [ERR_INVALID_ARG_TYPE]: ");
     expect(frames(stdout)).toEqual([
@@ -82,7 +92,10 @@ describe("an error that a cell shows itself", () => {
 
   it("of another realm has the lines of the cell", async () => {
     const { stdout } = await notebook.run(
-      "import vm from 'node:vm'\nlet realm = vm.createContext({ call: (f: () => void) => f() })\ntry { vm.runInContext('call(() => null.x)', realm, { filename: 'other.js' }) } catch (e) { console.log(e.stack) }",
+      "import vm from 'node:vm'\n" +
+        "let realm = vm.createContext({ call: (f: () => void) => f() })\n" +
+        "try { vm.runInContext('call(() => null.x)', realm, { filename: 'other.js' }) } " +
+        "catch (e) { console.log(e.stack) }",
     );
     expect(frames(stdout).map((frame) => frame.replace(/^.*\(|\)$/g, ""))).toEqual([
       "other.js:1:17",

@@ -20,9 +20,24 @@ const files: Readonly<Record<string, string>> = {
     '/**\n * Noise for the bench, by `import { ... } from`. More is said below.\n */\nexport { noisy, type Scale } from "./noise.js";\n',
   "bench/index.js": 'export { noisy } from "./noise.js";\n',
   "bench/noise.d.ts":
-    "export interface Scale {\n  readonly width: number;\n}\nexport declare function noisy(value: number): number;\nexport declare function noisy(value: string): string;\n",
+    "export interface Scale {\n" +
+    "  readonly width: number;\n" +
+    "}\n" +
+    "export declare function noisy(value: number): number;\n" +
+    "export declare function noisy(value: string): string;\n",
   "bench/noise.js":
-    "/**\n * Noisy values: add noise.\n *\n * Theorem: it is *private*.\n * Source: a book.\n * @example\n * ```ts\n * noisy(1);\n * ```\n * @claim noise, more-noise\n */\nexport function noisy(value) { return value; }\n",
+    "/**\n" +
+    " * Noisy values: add noise.\n" +
+    " *\n" +
+    " * Theorem: it is *private*.\n" +
+    " * Source: a book.\n" +
+    " * @example\n" +
+    " * ```ts\n" +
+    " * noisy(1);\n" +
+    " * ```\n" +
+    " * @claim noise, more-noise\n" +
+    " */\n" +
+    "export function noisy(value) { return value; }\n",
   "bench/tools.d.ts":
     "/** Drives nails. */\nexport declare class Hammer {\n  hit(): void;\n}\n" +
     "/**\n * Cuts wood. It is sharp.\n * @also ripper, wood cutter\n */\nexport declare function saw(): void;\n" +
@@ -34,7 +49,13 @@ const files: Readonly<Record<string, string>> = {
   "node_modules/typed/main.js": "exports.count = (list) => list.length;\n",
   "node_modules/typed/types.d.ts": "/** Counts. */\nexport declare function count(list: readonly unknown[]): number;\n",
   "local.ts":
-    "import { sep } from 'node:path';\n/** Joins\n * parts.\n * @param parts what is joined */\nexport function joined(parts: { a: string }[] = []): string {\n  return parts.map(({ a }) => a).join(sep);\n}\n",
+    "import { sep } from 'node:path';\n" +
+    "/** Joins\n" +
+    " * parts.\n" +
+    " * @param parts what is joined */\n" +
+    "export function joined(parts: { a: string }[] = []): string {\n" +
+    "  return parts.map(({ a }) => a).join(sep);\n" +
+    "}\n",
 };
 
 let notebook: Notebook;
@@ -59,7 +80,14 @@ async function shown(code: string): Promise<string> {
 
 const noisy = [
   '```typescript\nimport { noisy } from "bench";\n\nfunction noisy(value: number): number\nfunction noisy(value: string): string\n```',
-  "Noisy values: add noise.\n\nTheorem: it is *private*.\n\nSource: a book.\n\nExample:\n\n```ts\nnoisy(1);\n```\n\nClaim: noise, more-noise",
+  "Noisy values: add noise.\n\n" +
+    "Theorem: it is *private*.\n\n" +
+    "Source: a book.\n\n" +
+    "Example:\n\n" +
+    "```ts\n" +
+    "noisy(1);\n" +
+    "```\n\n" +
+    "Claim: noise, more-noise",
   `The page as a file: \`${page}\``,
 ].join("\n\n");
 
@@ -77,16 +105,37 @@ describe("help", () => {
 
   it("shows a type, without a page where the reference has none", async () => {
     expect(await shown('help("Scale")')).toBe(
-      '```typescript\nimport { type Scale } from "bench";\n\ninterface Scale {\n  readonly width: number;\n}\n```\n\nNoisy values: add noise.\n\nTheorem: it is *private*.\n\nSource: a book.\n\nExample:\n\n```ts\nnoisy(1);\n```\n\nClaim: noise, more-noise',
+      "```typescript\n" +
+        'import { type Scale } from "bench";\n\n' +
+        "interface Scale {\n" +
+        "  readonly width: number;\n" +
+        "}\n" +
+        "```\n\n" +
+        "Noisy values: add noise.\n\n" +
+        "Theorem: it is *private*.\n\n" +
+        "Source: a book.\n\n" +
+        "Example:\n\n" +
+        "```ts\n" +
+        "noisy(1);\n" +
+        "```\n\n" +
+        "Claim: noise, more-noise",
     );
   });
 
   it("shows what something is called besides, whatever its case and hyphens", async () => {
     const saw =
-      '```typescript\nimport { saw } from "bench/tools";\n\nfunction saw(): void\n```\n\nCuts wood. It is sharp.\n\nAlso: ripper, wood cutter';
+      "```typescript\n" +
+      'import { saw } from "bench/tools";\n\n' +
+      "function saw(): void\n" +
+      "```\n\n" +
+      "Cuts wood. It is sharp.\n\n" +
+      "Also: ripper, wood cutter";
     expect(await shown('help("Ripper")')).toBe(saw);
     expect(await shown('help("wood-cutter")')).toBe(
-      'What "wood-cutter" may mean:\n\n- `saw` of `bench/tools`: Cuts wood.\n- `plane` of `bench/tools`\n\n`help("name")` shows one of them.',
+      'What "wood-cutter" may mean:\n\n' +
+        "- `saw` of `bench/tools`: Cuts wood.\n" +
+        "- `plane` of `bench/tools`\n\n" +
+        '`help("name")` shows one of them.',
     );
     expect(await shown('help("wood")')).toContain("- `saw` of `bench/tools`: Cuts wood.\n- `plane`");
     expect(await shown('help("hamm")')).toContain("class Hammer");
@@ -109,7 +158,15 @@ describe("help", () => {
 
   it("shows what local files and other packages export", async () => {
     expect(await shown('import { joined } from "./local.ts";\nhelp(joined)')).toBe(
-      '```typescript\nimport { joined } from "./local.ts";\n\nfunction joined(parts: { a: string }[] = []): string {\n  return parts.map(({ a }) => a).join(sep);\n}\n```\n\nJoins\nparts.\n\nParam: parts what is joined',
+      "```typescript\n" +
+        'import { joined } from "./local.ts";\n\n' +
+        "function joined(parts: { a: string }[] = []): string {\n" +
+        "  return parts.map(({ a }) => a).join(sep);\n" +
+        "}\n" +
+        "```\n\n" +
+        "Joins\n" +
+        "parts.\n\n" +
+        "Param: parts what is joined",
     );
     expect(await shown('import { count } from "typed";\nhelp(count)')).toContain("Counts.");
   });

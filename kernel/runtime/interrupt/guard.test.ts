@@ -78,7 +78,8 @@ describe("an interrupt", () => {
 
   it("stops what the cell would have done later", async () => {
     const code =
-      "let steps = 0; const walk = async () => { while (true) { steps++; await new Promise((resolve) => setTimeout(resolve, 1)); if (steps === 3) console.log('go') } }; await walk()";
+      "let steps = 0; const walk = async () => { while (true) { steps++; " +
+      "await new Promise((resolve) => setTimeout(resolve, 1)); if (steps === 3) console.log('go') } }; await walk()";
     expect((await notebook.runAndInterrupt(code)).status).toBe("interrupted");
     const after = await notebook.run(
       "const before = steps; await new Promise((resolve) => setTimeout(resolve, 30)); steps - before <= 1",

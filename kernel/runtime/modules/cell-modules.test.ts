@@ -206,7 +206,8 @@ describe("a module of cells", () => {
       "loops and labels in functions",
       [
         "const limit = 3",
-        "function it() { let n = 0; outer: for (let limit2 = 0; ; limit2++) { for (const x of [1, 2]) { if (n >= limit) break outer; n += x } } return n }",
+        "function it() { let n = 0; outer: for (let limit2 = 0; ; limit2++) { " +
+          "for (const x of [1, 2]) { if (n >= limit) break outer; n += x } } return n }",
       ],
       "it()",
     ],

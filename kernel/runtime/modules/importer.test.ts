@@ -131,7 +131,8 @@ export const lazily = async () => (await import('./names.json')).default.n + " i
     write("list/base.ts", "export class Base { n = 1 }");
     write(
       "list/derived.ts",
-      "import { Base, end } from './index'; class D extends Base { all = () => this.n + end() }\nexport const derived = () => new D().all()",
+      "import { Base, end } from './index'; class D extends Base { all = () => this.n + end() }\n" +
+        "export const derived = () => new D().all()",
     );
     write("list/end.ts", "export const end = () => 10");
     expect(await value('import { derived } from "./list"; derived()')).toBe("11");

@@ -5,7 +5,9 @@ let notebook: Notebook;
 beforeAll(async () => {
   notebook = new Notebook();
   await notebook.run(
-    "import { spawnSync, spawn } from 'node:child_process'; import * as fs from 'node:fs'; import { writeSync } from 'node:fs'; import { Worker } from 'node:worker_threads'; const ended = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve))",
+    "import { spawnSync, spawn } from 'node:child_process'; import * as fs from 'node:fs'; " +
+      "import { writeSync } from 'node:fs'; import { Worker } from 'node:worker_threads'; " +
+      "const ended = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve))",
   );
 });
 afterAll(() => notebook.close());

@@ -20,7 +20,9 @@ async function send(message: Omit<CommMessage, "kind" | "cell">) {
 describe("comms", () => {
   it("opened by a cell carry data and bytes both ways", async () => {
     const code =
-      "const comm = openComm('target', { hello: 1 }, { buffers: [new Uint8Array([1, 2])] }); comm.onMessage = (data, { buffers }) => { console.log(data, buffers[0]); comm.send({ echo: data }) }; comm.id";
+      "const comm = openComm('target', { hello: 1 }, { buffers: [new Uint8Array([1, 2])] }); " +
+      "comm.onMessage = (data, { buffers }) => { console.log(data, buffers[0]); comm.send({ echo: data }) }; " +
+      "comm.id";
     const { messages, text } = await notebook.run(code);
     expect(messages[1]).toMatchObject({ kind: "comm", action: "open", target: "target", data: { hello: 1 } });
     expect((messages[1] as CommMessage).buffers?.[0]).toEqual(new Uint8Array([1, 2]));
