@@ -1,9 +1,10 @@
 """The accountants from PyPI beside ours: the Poisson-sampled Gaussian mechanism, epsilon at a delta as an interval.
 
-Each line of the input is `peer sigma rate times delta setting`; the answer is the interval's two ends and the nanoseconds of the call, on one line, and
-nan for the ends where memory does not suffice.
-The setting of dp-accounting is its value_discretization_interval, and its interval has the optimistic and the pessimistic estimate as ends;
-that of prv-accountant is its eps_error. With arguments instead of input, one such line is answered: one process, one account.
+Each line of the input is `peer sigma rate times delta setting`; the answer is the interval's two ends and the
+nanoseconds of the call, on one line, and nan for the ends where memory does not suffice. The setting of dp-accounting
+is its value_discretization_interval, and its interval has the optimistic and the pessimistic estimate as ends; that
+of prv-accountant is its eps_error. With arguments instead of input, one such line is answered: one process, one
+account.
 """
 
 import sys

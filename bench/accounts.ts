@@ -77,7 +77,8 @@ export async function measureAccounts(python: string, project: string, show: (ro
       );
       theirs.push({ peer: peerName, width, process: whole, warm: nanoseconds });
       lines.push(
-        `- ${point.title} (noise ${point.sigma}, delta ${point.delta}): ours ${ours.width.toExponential(1)} wide; ${peerName} at ${setting.toExponential(1)}: ${width.toExponential(1)} wide, run once.`,
+        `- ${point.title} (noise ${point.sigma}, delta ${point.delta}): ours ${ours.width.toExponential(1)} wide; ` +
+          `${peerName} at ${setting.toExponential(1)}: ${width.toExponential(1)} wide, run once.`,
       );
     }
     runOurs();

@@ -1,8 +1,10 @@
-"""AIM around the estimator of mbi, which has none of its own: same data, same budget, same accounting and same rule of choice as lib/synthetic/aim.ts.
+"""AIM around the estimator of mbi, which has none of its own: data, budget, accounting, rule as lib/synthetic/aim.ts.
 
-Reads a problem as JSON from the first line of its input: sizes, columns of codes, workload, rho, rounds, iterations and the most cells of the model. Answers with a line of
-versions, then for every further line, a seed, with the seconds of one run, the mean l1 error over the workload, and what was spent. The first run compiles; later ones
-find in memory what was compiled for the same shapes. Each fit starts from the last one; all candidates are answered from one projection of the joint a round.
+Reads a problem as JSON from the first line of its input: sizes, columns of codes, workload, rho, rounds, iterations
+and the most cells of the model. Answers with a line of versions, then for every further line, a seed, with the
+seconds of one run, the mean l1 error over the workload, and what was spent. The first run compiles; later ones find
+in memory what was compiled for the same shapes. Each fit starts from the last one; all candidates are answered from
+one projection of the joint a round.
 """
 
 import json

@@ -50,7 +50,10 @@ export function requireAgreement(ours: readonly Finding[], theirs: readonly Find
     furthest = Math.max(furthest, apart);
     certified = Math.max(certified, Math.abs(own.certified - other.certified) / own.epsilon);
   }
-  return `the same verdicts in all ${ours.length} cells on both sides, the accuracies at most ${furthest.toFixed(1)} standard errors apart, the certified epsilons at most ${certified.toFixed(2)} of epsilon.`;
+  return (
+    `the same verdicts in all ${ours.length} cells on both sides, the accuracies at most ${furthest.toFixed(1)} ` +
+    `standard errors apart, the certified epsilons at most ${certified.toFixed(2)} of epsilon.`
+  );
 }
 
 export const attacks: WholeExperiment<Finding, Finding> = {

@@ -64,7 +64,10 @@ export function requireSameBounds(ours: readonly BoundFinding[], theirs: readonl
     if (!(apart <= TOLERANCE)) throw new Error(`the values of ${nameOf(own)} are ${apart} of themselves apart`);
     exact = Math.max(exact, apart);
   }
-  return `${ours.length} findings on both sides, the exact ones at most ${exact.toExponential(0)} of themselves apart, the drawn ones at most ${furthest.toFixed(1)} standard errors.`;
+  return (
+    `${ours.length} findings on both sides, the exact ones at most ${exact.toExponential(0)} of themselves apart, ` +
+    `the drawn ones at most ${furthest.toFixed(1)} standard errors.`
+  );
 }
 
 export const bounds: WholeExperiment<BoundFinding, BoundFinding> = {

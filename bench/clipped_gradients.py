@@ -1,7 +1,8 @@
 """Clipped gradients of logistic regression in NumPy: the sum over records of each record's gradient, shortened to a norm of `clip` at most.
 
-`materialised` writes every gradient down, takes its norm, shortens and adds up, as the definition reads. `by_hand` knows that a gradient is a slope
-times the features: norms are taken once, slopes are limited in place, and two products by BLAS do the rest.
+`materialised` writes every gradient down, takes its norm, shortens and adds up, as the definition reads. `by_hand`
+knows that a gradient is a slope times the features: norms are taken once, slopes are limited in place, and two
+products by BLAS do the rest.
 """
 
 import numpy

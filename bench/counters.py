@@ -1,8 +1,9 @@
 """The peers of running sums: counters in NumPy, and the factorisations of jax-privacy, one at a time on request.
 
-Reads a case's name and a number of runs per line, and answers with the nanoseconds of the best run and the value of the last: the error that jax-privacy
-computes, or 0. The names are those of bench/counters.ts. The counters of NumPy draw all noise at once and use no loop over time (`batch`), or take a
-record at a time with noise drawn before (`push`).
+Reads a case's name and a number of runs per line, and answers with the nanoseconds of the best run and the value of
+the last: the error that jax-privacy computes, or 0. The names are those of bench/counters.ts. The counters of NumPy
+draw all noise at once and use no loop over time (`batch`), or take a record at a time with noise drawn before
+(`push`).
 """
 
 import sys

@@ -1,12 +1,13 @@
-"""The methods of the experiment `erm-excess-risk` in NumPy: private logistic regression on points of the unit sphere, and what it costs in risk.
+"""The methods of the experiment `erm-excess-risk` in NumPy: private logistic regression and what it costs in risk.
 
-For each number of features, number of records and epsilon, on fresh datasets: the exact minimiser by Newton's method; output perturbation; objective
-perturbation as published and guarded; gradient descent with noise; stochastic gradient descent with noise. The excess is that of the regularised
-empirical risk over its minimum; population risk and accuracy are measured on a hundred thousand fresh records. One process, one thread; prints a line
-of JSON for each method and cell.
+The points lie on the unit sphere. For each number of features, number of records and epsilon, on fresh datasets: the
+exact minimiser by Newton's method; output perturbation; objective perturbation as published and guarded; gradient
+descent with noise; stochastic gradient descent with noise. The excess is that of the regularised empirical risk over
+its minimum; population risk and accuracy are measured on a hundred thousand fresh records. One process, one thread;
+prints a line of JSON for each method and cell.
 
-Arguments: a JSON list of cells {"method", "dimension", "size", "penalty", "epsilon", "trials", "draws" or "steps", "noise" of the stochastic method},
-seed (1).
+Arguments: a JSON list of cells {"method", "dimension", "size", "penalty", "epsilon", "trials", "draws" or "steps",
+"noise" of the stochastic method}, seed (1).
 """
 
 import json

@@ -68,8 +68,8 @@ export const holdouts: WholeExperiment<HoldoutFinding, HoldoutFinding> = {
   name: "holdout-analyses",
   title: "reusable holdout",
   about:
-    "The published figure of the reusable holdout at n = d = 10 000 with 100 repetitions a panel, fishing analysts and gaps of private choices, as in " +
-    "the quick run of `thresholdout-holdout`, by the same exact laws on both sides",
+    "The published figure of the reusable holdout at n = d = 10 000 with 100 repetitions a panel, fishing analysts and " +
+    "gaps of private choices, as in the quick run of `thresholdout-holdout`, by the same exact laws on both sides",
   size: "quick",
   goal: 3,
   script: "thresholdout_holdout.py",

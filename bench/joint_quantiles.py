@@ -1,8 +1,8 @@
 """JointExp in NumPy: many quantiles by one exponential mechanism, as Gillenwater, Joseph, Kulesza (ICML 2021) propose it.
 
-Forward, level by level, the weight of every interval as the last one of j points: the Toeplitz products by real Fourier transforms, of which
-the kernels' are taken in one batch, and repeats by nested multiplication in place. Backward, one run of repeats at a time. Weights
-are scaled to a largest of 1 at every level. Time m n log n + m^2 n.
+Forward, level by level, the weight of every interval as the last one of j points: the Toeplitz products by real
+Fourier transforms, of which the kernels' are taken in one batch, and repeats by nested multiplication in place.
+Backward, one run of repeats at a time. Weights are scaled to a largest of 1 at every level. Time m n log n + m^2 n.
 """
 
 import math

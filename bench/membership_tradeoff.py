@@ -1,9 +1,10 @@
 """The attacks of the experiment `membership-tradeoff` in NumPy: ten mechanisms at five epsilons, a million draws for each hypothesis.
 
-For each mechanism and epsilon: outputs of non-members and of members; the errors of every cut of a statistic that orders outputs by their
-likelihood ratio; whether the exact errors lie within the Dvoretzky-Kiefer-Wolfowitz band of the observed ones at every cut; whether a cut enters
-the region that the claim forbids; the balanced accuracy of the best cut; the epsilon that one half of the draws certifies for the event that
-the other half chose. One process, one thread; prints a line of JSON for each mechanism and epsilon.
+For each mechanism and epsilon: outputs of non-members and of members; the errors of every cut of a statistic that
+orders outputs by their likelihood ratio; whether the exact errors lie within the Dvoretzky-Kiefer-Wolfowitz band of
+the observed ones at every cut; whether a cut enters the region that the claim forbids; the balanced accuracy of the
+best cut; the epsilon that one half of the draws certifies for the event that the other half chose. One process, one
+thread; prints a line of JSON for each mechanism and epsilon.
 
 Arguments: draws for each hypothesis (1000000), seed (1).
 """

@@ -1,9 +1,9 @@
 """The risks and bounds of the experiment `minimax-bounds` in NumPy and SciPy, at full size.
 
-Means of bits: Le Cam's bound with and without privacy, maximised over pairs of parameters, beside the exact worst risks of estimators, as sums over the
-binomial law, under pure, zero-concentrated, Gaussian and approximate privacy; the price of privacy; three of the risks drawn again. The end of
-a uniform law from a private quantile: records are drawn, the error given them is exact. One process, one thread; prints a line of JSON for each
-cell.
+Means of bits: Le Cam's bound with and without privacy, maximised over pairs of parameters, beside the exact worst
+risks of estimators, as sums over the binomial law, under pure, zero-concentrated, Gaussian and approximate privacy;
+the price of privacy; three of the risks drawn again. The end of a uniform law from a private quantile: records are
+drawn, the error given them is exact. One process, one thread; prints a line of JSON for each cell.
 
 Arguments: draws of each sampled risk (4000000), draws of each quantile (150000), seed (1).
 """

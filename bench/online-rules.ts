@@ -79,8 +79,8 @@ export function measureOnlineRules({ python, project }: Place, show: (row: Row) 
   return {
     rows,
     notes:
-      `Online rules at alpha = ${alpha}, one p-value in ten a signal, beside online-fdr ${version} (\`online_rules.py\`, one run): the same rejections. ` +
-      `Ours a test, minima of ${RUNS} runs: ${growth.join("; ")}.`,
+      `Online rules at alpha = ${alpha}, one p-value in ten a signal, beside online-fdr ${version} ` +
+      `(\`online_rules.py\`, one run): the same rejections. Ours a test, minima of ${RUNS} runs: ${growth.join("; ")}.`,
   };
 }
 

@@ -1,8 +1,9 @@
 """The peers: NumPy and SciPy versions of the benchmark cases, run one at a time on request.
 
-Reads a case's name per line, runs it as often as the first argument says, and answers with the nanoseconds of the best run. The names are those of bench/cases.ts.
-A case `name/peer` is written the way a user of NumPy would write it (`default`: numpy.random.default_rng and plain calls),
-or with its fastest bit generator and buffers reused (`fastest`).
+Reads a case's name per line, runs it as often as the first argument says, and answers with the nanoseconds of the
+best run. The names are those of bench/cases.ts. A case `name/peer` is written the way a user of NumPy would write it
+(`default`: numpy.random.default_rng and plain calls), or with its fastest bit generator and buffers reused
+(`fastest`).
 """
 
 import sys

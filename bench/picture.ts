@@ -33,20 +33,23 @@ export function picture(bars: readonly Bar[], title: string, subtitle: string): 
       const [from, to] = bar.ratio >= 1 ? [x(1), x(bar.ratio)] : [x(bar.ratio), x(1)];
       const colour = bar.ratio >= 1 ? "#2f6db3" : "#c0612b";
       return (
-        `<text x="${LEFT - 10}" y="${y + 14}" text-anchor="end" fill="#111">${escapeText(bar.label)} <tspan fill="#777">· ${escapeText(bar.peer)}</tspan></text>` +
+        `<text x="${LEFT - 10}" y="${y + 14}" text-anchor="end" fill="#111">${escapeText(bar.label)} ` +
+        `<tspan fill="#777">· ${escapeText(bar.peer)}</tspan></text>` +
         `<rect x="${at(from)}" y="${y + 3}" width="${at(to - from)}" height="${ROW - 8}" fill="${colour}"/>` +
         `<text x="${at(Math.max(to, x(1)) + 6)}" y="${y + 15}" fill="#111">${bar.ratio.toFixed(1)}×</text>`
       );
     })
     .join("\n");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="13">
+  const size = `width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}"`;
+  const axis = "peer's time / ours, one thread, logarithmic axis (right of 1×: Epsilab is faster)";
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Helvetica, Arial, sans-serif" font-size="13">
 <title>${escapeText(title)}</title>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 <text x="16" y="24" font-size="17" font-weight="bold" fill="#111">${escapeText(title)}</text>
 <text x="16" y="44" fill="#555">${escapeText(subtitle)}</text>
 ${ticks}
 ${rows}
-<text x="${at((LEFT + WIDTH - RIGHT) / 2)}" y="${height - 8}" text-anchor="middle" fill="#444">peer's time / ours, one thread, logarithmic axis (right of 1×: Epsilab is faster)</text>
+<text x="${at((LEFT + WIDTH - RIGHT) / 2)}" y="${height - 8}" text-anchor="middle" fill="#444">${axis}</text>
 </svg>
 `;
 }

@@ -89,26 +89,34 @@ export function questionPage(answered: readonly Answered[], { versions, rounds, 
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
   const oracles = answered.filter(({ question }) => question.calls !== undefined);
   const epsilons = answered.filter(({ question }) => question.calls === undefined);
+  const below =
+    low.length === 0
+      ? "No peer's upper bound is below the lower end of our interval."
+      : `Upper bounds that are none, below the lower end of our interval:\n${list(low)}`;
   return `# The same questions, other libraries
 
 Written by \`npm run bench -- questions\` (\`questions.ts\`, \`questions.py\`): Node ${process.version} on ${process.arch}, beside
-${versions}. One interleaved run, ours and the peers in turns, minima of ${rounds} rounds; a call of a peer of more than ${seconds} s was made once. Times are of the
-processor, not of the clock, as the machine was busy; they are noisy still, so those of the peers are stated as ratios to ours.
+${versions}. One interleaved run, ours and the peers in turns, minima of ${rounds} rounds; a call of a peer of more than
+${seconds} s was made once. Times are of the processor, not of the clock, as the machine was busy; they are noisy still, so
+those of the peers are stated as ratios to ours.
 The peers have their default settings; Renyi orders are the integers from 2 to 128 on all sides.
 
 ## Epsilon
-\`value\` is the upper end of our certified interval and \`width\` the interval's; without a width it is an upper bound alone. Noise is relative to the sensitivity, of a
-swap for batches without replacement and else of adding or removing. The peers state upper bounds, OpenDP by concentrated privacy or by sums.
+\`value\` is the upper end of our certified interval and \`width\` the interval's; without a width it is an upper bound alone.
+Noise is relative to the sensitivity, of a swap for batches without replacement and else of adding or removing. The peers state
+upper bounds, OpenDP by concentrated privacy or by sums.
 
 ${questionTable(epsilons)}
 
-By Renyi curves, batches without replacement have the less epsilon in dp-accounting, which takes a theorem for Gaussian noise where ours holds for any mechanism; the
-loss distribution of the same batches, the next row, has less than half of either. A ratio below 1 is a peer that is faster than ours.
+By Renyi curves, batches without replacement have the less epsilon in dp-accounting, which takes a theorem for Gaussian noise
+where ours holds for any mechanism; the loss distribution of the same batches, the next row, has less than half of either. A
+ratio below 1 is a peer that is faster than ours.
 
-${low.length === 0 ? "No peer's upper bound is below the lower end of our interval." : `Upper bounds that are none, below the lower end of our interval:\n${list(low)}`}
+${below}
 
 ## Frequency oracles
-16 choices, epsilon 1: the variance of a share near 0 of 1000 respondents, and the time of one answer. OpenDP is called from Python, once for each answer.
+16 choices, epsilon 1: the variance of a share near 0 of 1000 respondents, and the time of one answer. OpenDP is called from
+Python, once for each answer.
 
 ${questionTable(oracles)}
 

@@ -1,9 +1,10 @@
 """The peers' answers to the questions of bench/questions.ts: dp-accounting, OpenDP and jax-privacy, each as its own documentation has it.
 
-The first line of the output has the versions, the second the answers that there are, as JSON: peers by question. Then each line of the input is
-`question peer`, and the answer is its value and the processor's nanoseconds of the call, on one line. Settings are the peers' own defaults, except Renyi orders: the
-integers from 2 to 128 on all sides. Of the frequency oracles the value is a variance, by the probabilities of the mechanism that the peer makes, and the
-time is that of one answer.
+The first line of the output has the versions, the second the answers that there are, as JSON: peers by question. Then
+each line of the input is `question peer`, and the answer is its value and the processor's nanoseconds of the call, on
+one line. Settings are the peers' own defaults, except Renyi orders: the integers from 2 to 128 on all sides. Of the
+frequency oracles the value is a variance, by the probabilities of the mechanism that the peer makes, and the time is
+that of one answer.
 """
 
 import json

@@ -30,12 +30,21 @@ function shortfalls(rows: readonly Row[], { words, copy }: Limits): string {
   const reasons: Record<string, () => string> = {
     uniform: () => {
       const { theirs, goal = 1 } = found(rows, "uniform", "NumPy");
-      return `uniform: ${goal}x would be ${(theirs / goal).toFixed(2)} ns a draw. Generating the words alone takes ${words.toFixed(2)} ns and copying them to the caller ${copy.toFixed(2)} ns, ${(words + copy).toFixed(2)} ns before the first is turned into a number; the generator runs two 64-bit lanes to a 128-bit vector, the widest WebAssembly has.`;
+      return (
+        `uniform: ${goal}x would be ${(theirs / goal).toFixed(2)} ns a draw. Generating the words alone takes ` +
+        `${words.toFixed(2)} ns and copying them to the caller ${copy.toFixed(2)} ns, ${(words + copy).toFixed(2)} ns ` +
+        "before the first is turned into a number; the generator runs two 64-bit lanes to a 128-bit vector, " +
+        "the widest WebAssembly has."
+      );
     },
     sort: () => {
       const narrow = found(rows, "sort", "NumPy without AVX");
       const wide = found(rows, "sort", "NumPy");
-      return `sort: NumPy sorts by AVX-512 vectors of eight numbers here (${wide.theirs.toFixed(1)} ms), which WebAssembly has no access to; the same NumPy with those units disabled takes ${narrow.theirs.toFixed(1)} ms, ${ratio(narrow).toFixed(1)} times ours.`;
+      return (
+        `sort: NumPy sorts by AVX-512 vectors of eight numbers here (${wide.theirs.toFixed(1)} ms), which WebAssembly has ` +
+        `no access to; the same NumPy with those units disabled takes ${narrow.theirs.toFixed(1)} ms, ` +
+        `${ratio(narrow).toFixed(1)} times ours.`
+      );
     },
   };
   return missed
@@ -63,13 +72,15 @@ export function report({ rows, rounds, versions, threads, wholes, accounts, limi
   const body = rows
     .map(
       (row) =>
-        `| ${row.title} | ${row.ours.toFixed(2)} | ${row.theirs.toFixed(2)} | ${row.unit} | ${row.peer} | **${ratio(row).toFixed(2)}** | ${row.goal ?? ""} |`,
+        `| ${row.title} | ${row.ours.toFixed(2)} | ${row.theirs.toFixed(2)} | ${row.unit} | ${row.peer} | ` +
+        `**${ratio(row).toFixed(2)}** | ${row.goal ?? ""} |`,
     )
     .join("\n");
   return `# Benchmarks
 
-Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side unless it says otherwise; figures are
-minima of ${rounds} unless they are medians, the ratio is the peer's time over ours. Ours include copying into the caller's array.
+Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side unless it says
+otherwise; figures are minima of ${rounds} unless they are medians, the ratio is the peer's time over ours. Ours include copying
+into the caller's array.
 
 Machine: ${machine}. Node ${process.version}; ${versions}.
 

@@ -76,15 +76,18 @@ export function requireSameRisks(ours: readonly RiskFinding[], theirs: readonly 
     compared++;
     furthest = Math.max(furthest, apart);
   });
-  return `the mean excesses of ${compared} of the ${ours.length} cells, all whose standard error is below a fifth of them, at most ${furthest.toFixed(1)} standard errors apart.`;
+  return (
+    `the mean excesses of ${compared} of the ${ours.length} cells, all whose standard error is below a fifth of them, ` +
+    `at most ${furthest.toFixed(1)} standard errors apart.`
+  );
 }
 
 export const risks: WholeExperiment<OurFinding, Required<RiskFinding>> = {
   name: "erm-methods",
   title: "private risk minimisation",
   about:
-    `The methods of \`erm-excess-risk\` on its quick grid, ${TRIALS.output} trials in a cell of the perturbations and ${TRIALS.descent} in one of the ` +
-    "descents, with the noise of the stochastic method, which ours calibrates, given to the peer",
+    `The methods of \`erm-excess-risk\` on its quick grid, ${TRIALS.output} trials in a cell of the perturbations and ` +
+    `${TRIALS.descent} in one of the descents, with the noise of the stochastic method, which ours calibrates, given to the peer`,
   size: "quick",
   goal: 3,
   script: "erm_excess_risk.py",

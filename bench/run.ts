@@ -68,7 +68,11 @@ async function threads(): Promise<string> {
   await Promise.all([one.close(), two.close()]);
   if (hashes.size !== 1) throw new Error(`one and two workers gave different draws: ${[...hashes].join(", ")}`);
   const speedup = best1 / best2;
-  return `${DRAWS} Laplace draws in keyed blocks, hashed: 1 worker ${(best1 / DRAWS).toFixed(2)} ns a draw, 2 workers ${(best2 / DRAWS).toFixed(2)} ns, ratio ${speedup.toFixed(2)} (goal 1.9), the same SHA-256 ${[...hashes][0].slice(0, 16)}`;
+  return (
+    `${DRAWS} Laplace draws in keyed blocks, hashed: 1 worker ${(best1 / DRAWS).toFixed(2)} ns a draw, ` +
+    `2 workers ${(best2 / DRAWS).toFixed(2)} ns, ratio ${speedup.toFixed(2)} (goal 1.9), ` +
+    `the same SHA-256 ${[...hashes][0].slice(0, 16)}`
+  );
 }
 
 function line(row: Row): string {

@@ -139,6 +139,9 @@ export async function measureSynthetic(
   }
   return {
     rows,
-    notes: `AIM at rho = ${rho.toPrecision(4)} (epsilon 1, delta 1e-6), n = ${RECORDS}, all 3-way marginals, ${SEEDS} seeds in turns, beside an AIM loop on ${versions} (\`aim_mbi.py\`, ${ITERATIONS} iterations a fit, warm start). ${notes.join(". ")}.`,
+    notes:
+      `AIM at rho = ${rho.toPrecision(4)} (epsilon 1, delta 1e-6), n = ${RECORDS}, all 3-way marginals, ` +
+      `${SEEDS} seeds in turns, beside an AIM loop on ${versions} (\`aim_mbi.py\`, ${ITERATIONS} iterations a fit, ` +
+      `warm start). ${notes.join(". ")}.`,
   };
 }

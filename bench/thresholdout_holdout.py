@@ -1,7 +1,8 @@
 """The sampled parts of the experiment `thresholdout-holdout` in NumPy, by the same exact laws.
 
-- The published figure: correlations of the features, the selection through the holdout, the margins of the classifier of the first k features
-  as partial sums of normals, and the accuracies on training set, holdout and fresh data; each view with and without signal.
+- The published figure: correlations of the features, the selection through the holdout, the margins of the classifier
+  of the first k features as partial sums of normals, and the accuracies on training set, holdout and fresh data; each
+  view with and without signal.
 - Fishing analysts against Thresholdout, all interactions at once, query by query.
 - The expected generalisation gap of the exponential mechanism among random queries.
 

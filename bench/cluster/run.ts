@@ -103,17 +103,28 @@ function manyBlocks(): string {
   writeFileSync(
     join(study, "experiments", "many-blocks.ts"),
     `import { axis, defineClaim, defineExperiment, sampledStudy, z } from "${"epsilab"}/experiments";
-const claim = defineClaim({ id: "many-claim", title: "Many", statement: "Counts.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"] });
+const claim = defineClaim({
+  id: "many-claim", title: "Many", statement: "Counts.",
+  source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
+});
+const upTo = (count: number) => Array.from({ length: count }, (_, k) => k);
 const study = (scale: number, trials: number) => sampledStudy({
-  axes: { cell: axis(z.int(), { means: "cell", quick: Array.from({ length: 10 }, (_, k) => k), full: Array.from({ length: 100 }, (_, k) => k) }) },
+  axes: { cell: axis(z.int(), { means: "cell", quick: upTo(10), full: upTo(100) }) },
   trials: { quick: trials, full: trials }, blockSize: 1, intervals: () => 1,
   block: (_, count, random) => ({ sum: count * random.uint32(), counts: Array.from({ length: 16 }, () => random.uint32() % 100) }),
   merge: (one, other) => ({ sum: one.sum + other.sum, counts: one.counts.map((each, k) => each + other.counts[k]) }),
-  judge: (_, { sum }, { trials: made }) => ({ checks: { mean: { verdict: scale * sum / made < 2 ** 32 ? "holds" : "violated", estimate: sum / made } } }),
+  judge: (_, { sum }, { trials: made }) => ({
+    checks: { mean: { verdict: scale * sum / made < 2 ** 32 ? "holds" : "violated", estimate: sum / made } },
+  }),
 });
 export default defineExperiment({
   id: "many-blocks", version: 1, title: "Many blocks",
-  parts: { many: { claim, asks: "Are they counted?", study: study(1, 1000), controls: { wrong: { says: "scaled", study: study(1e6, 1) } } } },
+  parts: {
+    many: {
+      claim, asks: "Are they counted?", study: study(1, 1000),
+      controls: { wrong: { says: "scaled", study: study(1e6, 1) } },
+    },
+  },
 });
 `,
   );
@@ -174,7 +185,8 @@ async function main(): Promise<void> {
   };
   say(`# A run on a cluster
 
-Written by \`npm run bench:cluster\`. Slurm, its ${cluster.nodes.length} nodes of one core and the worker threads run on one machine: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores,
+Written by \`npm run bench:cluster\`. Slurm, its ${cluster.nodes.length} nodes of one core and the worker threads run on one
+machine: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores,
 Node ${process.version}; load at the start ${loadavg()[0].toFixed(1)}.
 
 ## ${EXPERIMENT}, quick size, from the command to the stored result
@@ -194,9 +206,9 @@ Memory is the largest of the merge: as Node takes it, which collects garbage lat
 | blocks | journal, MB | computed in, s | merged in, s | memory, MB | in a small heap, MB |
 |---|---|---|---|---|---|`);
   for (const { blocks, bytes, compute, merge, tight } of [small, large]) {
-    say(
-      `| ${blocks} | ${(bytes / 1e6).toFixed(1)} | ${compute.toFixed(1)} | ${merge.seconds.toFixed(1)} | ${megabytes(merge.memory)} | ${megabytes(tight.memory)} |`,
-    );
+    const taken = `${compute.toFixed(1)} | ${merge.seconds.toFixed(1)}`;
+    const memory = `${megabytes(merge.memory)} | ${megabytes(tight.memory)}`;
+    say(`| ${blocks} | ${(bytes / 1e6).toFixed(1)} | ${taken} | ${memory} |`);
   }
   const empty = await measured(["run", EXPERIMENT, "--shard", "1000000/1000000", "--journal", join(place, "empty")]);
   const mergeBlock = (large.merge.seconds - small.merge.seconds) / (large.blocks - small.blocks);
@@ -209,17 +221,18 @@ Memory is the largest of the merge: as Node takes it, which collects garbage lat
   const shown = (seconds: number) => `${(1000 * seconds).toPrecision(3)} ms`;
   say(`
 ## Speed-up by simulation
-Costs as measured: ${shown(costs.betweenStarts)} between the starts of two tasks by Slurm, ${shown(costs.start)} until a task computes, ${shown(costs.mergeStart)} until a merge reads, ${shown(costs.mergeBlock)} for each
-block it reads. As many free cores as tasks, one round; the blocks' times are exponentially distributed. The limit is what takes most of the time beside an even division.
+Costs as measured: ${shown(costs.betweenStarts)} between the starts of two tasks by Slurm, ${shown(costs.start)} until a
+task computes, ${shown(costs.mergeStart)} until a merge reads, ${shown(costs.mergeBlock)} for each block it reads. As many free
+cores as tasks, one round; the blocks' times are exponentially distributed. The limit is what takes most of the time beside an
+even division.
 `);
   const plans = [
     { blocks: 1e5, seconds: 1 },
     { blocks: 1e5, seconds: 10 },
   ];
   const counts = [1, 10, 100, 1000, 10_000];
-  say(
-    `| tasks | ${plans.map(({ blocks, seconds }) => `${blocks} blocks of ${seconds} s: speed-up, limit`).join(" | ")} |\n|---|${plans.map(() => "---").join("|")}|`,
-  );
+  const titles = plans.map(({ blocks, seconds }) => `${blocks} blocks of ${seconds} s: speed-up, limit`);
+  say(`| tasks | ${titles.join(" | ")} |\n|---|${plans.map(() => "---").join("|")}|`);
   for (const tasks of counts) {
     const runs = plans.map((plan) => simulate(plan, costs, tasks));
     say(

@@ -28,7 +28,9 @@ const cases: readonly LoopCase[] = [
   },
   {
     title: "typed array",
-    code: "const a = new Float64Array(1e6).fill(1.5); let s = 0; for (let k = 0; k < 50; k++) for (let i = 0; i < a.length; i++) s += a[i]!;",
+    code:
+      "const a = new Float64Array(1e6).fill(1.5); let s = 0; " +
+      "for (let k = 0; k < 50; k++) for (let i = 0; i < a.length; i++) s += a[i]!;",
   },
   {
     title: "array written",

@@ -89,23 +89,26 @@ export function report({ kernels, findings, extent, client }: KernelRun): string
     "",
     kernels.map(({ title }) => title),
   )}\n|---|${kernels.map(() => "---").join("|")}|`;
+  const missing = absent.length === 0 ? "" : `\nAbsent, since it could not be installed: ${absent.join(", ")}.`;
   return `# The kernel beside others
 
 Written by \`npm run bench:kernel\`. Each kernel is started as its kernelspec says and asked through jupyter_client, one after the other in
-every round, in an order that rotates: ${extent.starts} starts, ${extent.sessions} sessions of ${extent.stops.at(-1)} cells, ${extent.lineRounds} times the lines, ${extent.interruptRounds} times the interrupts.
+every round, in an order that rotates: ${extent.starts} starts, ${extent.sessions} sessions of ${extent.stops.at(-1)} cells,
+${extent.lineRounds} times the lines, ${extent.interruptRounds} times the interrupts.
 Figures are medians, those of cells at 1 over every start, the others over ${TIMED} cells of each session; in parentheses how many times
 ours. A cell's reply tells its result; \`idle\` comes when all has been said of it, with
 ours its type errors too, which no other but tslab looks for. The next cell is sent then. Memory is that of
 all processes of a kernel together; the sum over them counts what they share, as Node's own code, once for each.
 
-Machine: ${machine}. Node ${process.version}; ${versions}; ${client}; load of the machine at the end, over 15 minutes: ${loadavg()[2].toFixed(1)}.${absent.length === 0 ? "" : `\nAbsent, since it could not be installed: ${absent.join(", ")}.`}
+Machine: ${machine}. Node ${process.version}; ${versions}; ${client}; load of the machine at the end, over
+15 minutes: ${loadavg()[2].toFixed(1)}.${missing}
 
 ${head}
 ${rows.join("\n")}
 
 ## Interrupts
-The time until the cell is idle, and whether the variables were kept. A message is Jupyter's \`interrupt_request\`, a signal is SIGINT to the
-kernel's processes. \`never\`: not within two seconds.
+The time until the cell is idle, and whether the variables were kept. A message is Jupyter's \`interrupt_request\`, a signal is
+SIGINT to the kernel's processes. \`never\`: not within two seconds.
 
 ${head}
 ${interrupts.join("\n")}

@@ -32,7 +32,10 @@ const forever = "await new Promise(() => {});";
 
 export const typescript: Snippets = {
   declaring: (number) => `interface Point${number} { readonly x: number; readonly y: number }
-class Circle${number} { constructor(readonly centre: Point${number}, readonly radius: number) {} area(): number { return 3 * this.radius; } }
+class Circle${number} {
+  constructor(readonly centre: Point${number}, readonly radius: number) {}
+  area(): number { return 3 * this.radius; }
+}
 function move${number}(point: Point${number}, by: number): Point${number} { return { x: point.x + by, y: point.y }; }
 const origin${number}: Point${number} = { x: 0, y: 0 };
 const unit${number} = new Circle${number}(move${number}(origin${number}, 1), 1);`,
