@@ -143,8 +143,9 @@ export const laplaceNoiseClaims: readonly Claim[] = [
     errata: [],
     evidence: ["verified"],
     tex: String.raw`\exists\,t:\ \Pr[M(x)=t]>0=\Pr[M(x')=t]`,
-    covers: prose`The certified δ is the lower confidence limit of the share of impossible outputs. Percentages belong to the formula −b·sgn(v)·ln(1 − 2|v|) with this library’s logarithm: they move by
-      about a point with the rounding of its last bit, and the two-branch form gives 80, 81 and 0.19 %.`,
+    covers: prose`The certified δ is the lower confidence limit of the share of impossible outputs. Percentages belong to the
+      formula −b·sgn(v)·ln(1 − 2|v|) with this library’s logarithm: they move by about a point with the rounding
+      of its last bit, and the two-branch form gives 80, 81 and 0.19 %.`,
   },
   {
     id: "counting-histogram-noisymax-accuracy",

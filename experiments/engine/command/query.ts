@@ -76,7 +76,8 @@ function views(folders: readonly string[]): readonly string[] {
   const cells = `${place}, claim varchar, verdict varchar, trials bigint, "errorRate" double, checks json, "values" json`;
   const row = `claim, verdict, trials, "errorRate" as error_rate, cell, checks, "values" from ${source(CELLS, cells)}`;
   const found = (name: string) => `(found->>'${name}')::double`;
-  const checks = `"check", found->>'verdict' as verdict, ${found("estimate")} as estimate, ${found("lower")} as lower, ${found("upper")} as upper,
+  const checks = `"check", found->>'verdict' as verdict, ${found("estimate")} as estimate,
+    ${found("lower")} as lower, ${found("upper")} as upper,
     ${found("standardError")} as standard_error, ${found("theory")} as theory`;
   const eachCheck = (view: string) => `(select *, json_extract(checks, '$."' || "check" || '"') as found
     from (select *, unnest(json_keys(checks)) as "check" from ${view}))`;

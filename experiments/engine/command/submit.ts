@@ -40,9 +40,10 @@ interface Options extends SpecOptions {
 }
 
 const HELP = `
-The tasks compute blocks into the journal; a job behind them judges, has what is missing computed by another round, and stores the result: that of
-one machine, with its hash. Tasks that are killed, out of time or requeued cost nothing but time. The folder of the project, the journal and Node must be
-on every node at the same path. "epsilab jobs" shows how it stands, "epsilab cancel" ends it, and the same command submits it again, from where it was.`;
+The tasks compute blocks into the journal; a job behind them judges, has what is missing computed by another round, and
+stores the result: that of one machine, with its hash. Tasks that are killed, out of time or requeued cost nothing but
+time. The folder of the project, the journal and Node must be on every node at the same path. "epsilab jobs" shows how
+it stands, "epsilab cancel" ends it, and the same command submits it again, from where it was.`;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withSpec(
@@ -123,8 +124,9 @@ export function run(args: readonly string[]): Promise<number> {
     writeScripts(settings, round.round, blocks);
     const jobs = submitRound(settings);
     noteJournal(out, settings);
+    const share = `${counted(blocks, "block")} of run ${run} of ${experiment} in ${counted(Math.min(tasks, blocks), "task")}`;
     process.stdout.write(
-      `${counted(blocks, "block")} of run ${run} of ${experiment} in ${counted(Math.min(tasks, blocks), "task")}: job ${jobs.array}, then ${jobs.merge} merges.
+      `${share}: job ${jobs.array}, then ${jobs.merge} merges.
 How it stands: epsilab jobs. What the jobs print: ${slurmFolder(settings.journal)}. To end it: epsilab cancel ${experiment}-${run}
 The result will be in ${join(out, experiment, run)}\n`,
     );

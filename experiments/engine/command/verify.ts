@@ -41,8 +41,9 @@ interface Options extends ChoiceOptions {
 
 const HELP = `
 Of a superseded result, named by its citation, the seals are checked; the commit that it names recomputes it.
-A crate that "epsilab cite --ro-crate --output <folder>" wrote of somebody's own experiment carries its source, which is recomputed after asking, or with --yes,
-in one thread of a process that may neither write files nor start processes (Node's permission model, which does not restrict the network).`;
+A crate that "epsilab cite --ro-crate --output <folder>" wrote of somebody's own experiment carries its source, which is
+recomputed after asking, or with --yes, in one thread of a process that may neither write files nor start processes
+(Node's permission model, which does not restrict the network).`;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))

@@ -18,7 +18,12 @@
  * });
  * const halves = defineExperiment({
  *   id: "halves", version: 1, title: "Halves of numbers",
- *   parts: { half: { claim, asks: "Is a half no more than the whole?", study: half(2), controls: { twice: { says: "the double", study: half(0.5) } } } },
+ *   parts: {
+ *     half: {
+ *       claim, asks: "Is a half no more than the whole?", study: half(2),
+ *       controls: { twice: { says: "the double", study: half(0.5) } },
+ *     },
+ *   },
  * });
  * halves.claims[0].id; // => 'halves'
  * ```

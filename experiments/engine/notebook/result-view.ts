@@ -6,6 +6,7 @@
  * the kernel's extension of JupyterLab knows them, and turns them round on a dark page.
  */
 import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
+import type { Figure } from "../../../lib/figures/figure.ts";
 import { stillWidth } from "../../../lib/figures/screen.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import { notableCells, summaryOf, verdictTable } from "../execution/verdict-table.ts";
@@ -26,34 +27,48 @@ const COLOURS: Readonly<Record<string, string>> = {
   missed: "#b2182b",
 };
 
+const HEADINGS = ["part", "claim", "verdict", "cells"].map((name) => html`<th style="text-align:left">${name}</th>`);
+
 /** `note` is a line above it. */
 export function resultView(result: Result, experiment: Experiment | undefined, note: string): ResultView {
   const outcome = outcomeOf(result.rows);
   const { parts, passed } = outcome;
   const notable = notableCells(result.rows);
   const title = experiment?.title ?? result.spec.experiment;
-  const page = html`<div><p><b>${title}</b><br>${verdictOf(summaryOf(outcome), passed)}${note === "" ? "" : html`<br><small>${note}</small>`}</p>
-<table><thead><tr><th style="text-align:left">part</th><th style="text-align:left">claim</th><th style="text-align:left">verdict</th><th style="text-align:left">cells</th></tr></thead>
+  const words = note === "" ? "" : html`<br><small>${note}</small>`;
+  const page = html`<div><p><b>${title}</b><br>${verdictOf(summaryOf(outcome), passed)}${words}</p>
+<table><thead><tr>${HEADINGS}</tr></thead>
 <tbody>${parts.map(partRows)}</tbody></table>
-${notable.length === 0 ? "" : html`<details${new Html(passed ? "" : " open")}><summary>cells to look at: open, violated, or of a missed control</summary><pre>${notable.join("\n")}</pre></details>`}
-${[...result.figures].map(
-  ([
-    name,
-    figure,
-  ]) => html`<p><img class="epsilab-still-picture" style="width:${stillWidth(figure)}px;max-width:100%" alt="${name}: ${figure.caption}" src="data:image/svg+xml;base64,${Buffer.from(renderSvg(figure)).toString("base64")}"></p>
-<p style="max-width:${stillWidth(figure)}px">${name}: ${figure.caption}</p>`,
-)}
+${notable.length === 0 ? "" : notableList(notable, !passed)}
+${[...result.figures].map(([name, figure]) => stillPicture(name, figure))}
 <p><code>${citationKey(result.spec, result.id)}</code></p></div>`;
   const table = verdictTable(title, result);
   return { "text/html": page.text, "text/plain": note === "" ? table : `${note}\n${table}` };
+}
+
+function notableList(cells: readonly string[], isOpen: boolean): Html {
+  const summary = html`<summary>cells to look at: open, violated, or of a missed control</summary>`;
+  return html`<details${new Html(isOpen ? " open" : "")}>${summary}<pre>${cells.join("\n")}</pre></details>`;
+}
+
+function stillPicture(name: string, figure: Figure): Html {
+  const width = stillWidth(figure);
+  const source = `data:image/svg+xml;base64,${Buffer.from(renderSvg(figure)).toString("base64")}`;
+  const look = html`class="epsilab-still-picture" style="width:${width}px;max-width:100%"`;
+  return html`<p><img ${look} alt="${name}: ${figure.caption}" src="${source}"></p>
+<p style="max-width:${width}px">${name}: ${figure.caption}</p>`;
 }
 
 function partRows({ part, claim, verdict, counts, controls }: PartOutcome): Html {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const cell = (content: string | Html) => html`<td style="text-align:left">${content}</td>`;
   const indented = (content: string) => html`<td style="text-align:left;padding-left:2em">${content}</td>`;
-  return html`<tr>${cell(part)}${cell(claim)}${cell(verdictOf(verdict))}${cell(found.map(([word, count]) => `${count} ${word}`).join(", "))}</tr>
-${Object.entries(controls).map(([name, fate]) => html`<tr>${indented(`control: ${name}`)}${cell("")}${cell(verdictOf(fate))}${cell("")}</tr>`)}`;
+  const cells = found.map(([word, count]) => `${count} ${word}`).join(", ");
+  const fates = Object.entries(controls).map(
+    ([name, fate]) => html`<tr>${indented(`control: ${name}`)}${cell("")}${cell(verdictOf(fate))}${cell("")}</tr>`,
+  );
+  return html`<tr>${cell(part)}${cell(claim)}${cell(verdictOf(verdict))}${cell(cells)}</tr>
+${fates}`;
 }
 
 function verdictOf(word: string, isGood?: boolean): Html {

@@ -80,9 +80,15 @@ describe("run", () => {
 const cells = (limit: string) => `
 import { atMost, defineClaim, defineExperiment, exactStudy } from "${PACKAGE}/experiments";
 const limits = [${limit}];
-const claim = defineClaim({ id: "limit", title: "Limit", statement: "1 is at most the limit.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"] });
+const claim = defineClaim({
+  id: "limit", title: "Limit", statement: "1 is at most the limit.",
+  source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
+});
 const study = (value: number) => exactStudy({ axes: {}, exact: () => ({ checks: { value: atMost(value, limits[0]) } }) });
-const mine = defineExperiment({ id: "limit", version: 1, title: "A limit", parts: { only: { claim, asks: "Is it?", study: study(1), controls: { nine: { says: "nine", study: study(9) } } } } });
+const mine = defineExperiment({
+  id: "limit", version: 1, title: "A limit",
+  parts: { only: { claim, asks: "Is it?", study: study(1), controls: { nine: { says: "nine", study: study(9) } } } },
+});
 export { mine as default };
 export const $carried = () => ({ limits, claim, mine });
 `;

@@ -2,7 +2,7 @@
  * Card: one claim, all there is to know of it: the statement set as a formula, its source, what the lecture notes said, what was found with
  * numbers, controls and figures, and how to run it again and to cite it.
  */
-import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
+import { claimNamed, type Lecture, lectureNotes, type Source } from "../../claims/index.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import { missedControls } from "../evidence/claim-status.ts";
 import type { ErratumStatus, WithdrawnStatus } from "../evidence/errata.ts";
@@ -31,8 +31,10 @@ export function claimCard(shown: ShownClaim, context: CardContext): Html {
   const { id, area, title, statement, tex, errata } = claim;
   const missed = missedControls(checks).length === 0 ? "" : badge("missed");
   const erratum = errata.length === 0 ? "" : html`<span class="mark">${errata.map((each) => each.id).join(" ")}</span>`;
-  return html`<details class="card" id="claim-${id}" data-claims="${id}" data-area="${area}" data-verdict="${state}" data-errata="${errata.length}" data-text="${searched}">
-<summary><span class="swatch ${classOf(state)}" aria-hidden="true">${signOf(state)}</span><span class="title">${title}</span>${erratum}${missed}<span class="word">${state}</span></summary>
+  return html`<details class="card" id="claim-${id}" data-claims="${id}" data-area="${area}" data-verdict="${state}"
+data-errata="${errata.length}" data-text="${searched}">
+<summary><span class="swatch ${classOf(state)}" aria-hidden="true">${signOf(state)}</span>
+<span class="title">${title}</span>${erratum}${missed}<span class="word">${state}</span></summary>
 <div class="body">${tex === undefined ? "" : html`<div class="scroller formula" role="group" aria-label="Formula">${formula(tex)}</div>`}
 <p class="statement">${setText(statement)}</p>
 ${claimErrata(
@@ -48,11 +50,17 @@ function facts({ claim }: ShownClaim, reference: string | undefined): Html {
   const { id, source, lecture, evidence, covers, citedBecause } = claim;
   const entry = (name: string, content: Html | string) => html`<dt>${name}</dt><dd>${content}</dd>`;
   const prose = (name: string, text: string | undefined) => (text ? entry(name, setText(text)) : "");
+  const hasPage = reference !== undefined && claimNamed(id) !== undefined;
   return html`<dl>${source.length === 0 ? "" : entry("Source", html`${source.map(sourceLine)}`)}
-${lecture === undefined ? "" : entry("The notes said", html`${setText(lecture.said)} <span class="soft">(${setText(lecture.where)}; ${lecture.notes.map((notes) => `${notes} is ${lectureNotes[notes].title}`).join("; ")})</span>`)}
+${lecture === undefined ? "" : entry("The notes said", lectureLine(lecture))}
 ${prose("Covers", covers)}${prose("No run", citedBecause)}${entry("Evidence", evidence.join(", "))}
 ${entry("Name", html`<code>${id}</code> ${copied(`#claim-${id}`, "link")}`)}
-${reference === undefined || claimNamed(id) === undefined ? "" : entry("Functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}</dl>`;
+${hasPage ? entry("Functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`) : ""}</dl>`;
+}
+
+function lectureLine({ said, where, notes }: Lecture): Html {
+  const titles = notes.map((each) => `${each} is ${lectureNotes[each].title}`).join("; ");
+  return html`${setText(said)} <span class="soft">(${setText(where)}; ${titles})</span>`;
 }
 
 function sourceLine({ work, year, where, doi }: Source): Html {
@@ -69,9 +77,10 @@ function foundSection({ state, checks }: ShownClaim, { experiments, shelf }: Car
     const parts = ours.map(({ part }) => part);
     const figures = result === undefined ? [] : figuresOf(experiment, result, parts);
     const run = `npx epsilab run ${experiment.id} --full --parts ${parts.join(",")}`;
+    const key = result === undefined ? "" : citationKey(result.spec, result.id);
     return html`${ours.map((check) => checkSection(check))}
 ${figures.map(([name, figure]) => shelf.show(name, figure))}
 <dl><dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
-${result === undefined ? "" : html`<dt>Cite it</dt><dd><code>${citationKey(result.spec, result.id)}</code> ${copied(citationKey(result.spec, result.id), "key")}</dd>`}</dl>`;
+${key === "" ? "" : html`<dt>Cite it</dt><dd><code>${key}</code> ${copied(key, "key")}</dd>`}</dl>`;
   })}`;
 }

@@ -46,8 +46,10 @@ function trialsOf(rows: readonly CellRow[]): string {
 function numbersTable(rows: readonly CellRow[]): Html {
   const chosen = chosenRows(rows);
   const left = rows.length - chosen.length;
-  return html`<div class="scroller" role="group" aria-label="Numbers"><table><thead><tr><th>cell</th><th>check</th><th>found</th><th>claimed or bound</th><th>verdict</th></tr></thead>
-<tbody>${chosen.map(cellLines)}</tbody></table></div>${left === 0 ? "" : html`<p class="soft">and ${counted(left, "cell")} more in the stored result</p>`}`;
+  const more = left === 0 ? "" : html`<p class="soft">and ${counted(left, "cell")} more in the stored result</p>`;
+  return html`<div class="scroller" role="group" aria-label="Numbers"><table>
+<thead><tr><th>cell</th><th>check</th><th>found</th><th>claimed or bound</th><th>verdict</th></tr></thead>
+<tbody>${chosen.map(cellLines)}</tbody></table></div>${more}`;
 }
 
 /** The checks of a cell, a line each, with its place in the grid before the first. */
@@ -63,7 +65,8 @@ function numberCells({ estimate, lower, upper, theory, verdict }: Check): Html {
   const ends = [lower, upper].map((end) => (end === undefined ? "" : numberText(end)));
   const interval = lower === undefined && upper === undefined ? "" : ` [${ends.join(", ")}]`;
   const shown = (value: number | undefined) => (value === undefined ? "" : setText(numberText(value)));
-  return html`<td class="number">${shown(estimate)}<span class="soft">${setText(interval)}</span></td><td class="number">${shown(theory)}</td><td>${signOf(verdict)} ${verdict}</td>`;
+  return html`<td class="number">${shown(estimate)}<span class="soft">${setText(interval)}</span></td>
+<td class="number">${shown(theory)}</td><td>${signOf(verdict)} ${verdict}</td>`;
 }
 
 function chosenRows(rows: readonly CellRow[]): readonly CellRow[] {
@@ -83,7 +86,8 @@ function controlList({ part, controls }: ClaimCheck, fates: PartOutcome["control
     const fate = fates[name];
     const caught = rows.find((row) => row.part === part && row.control === name && row.verdict === "violated");
     const check = Object.values(caught?.checks ?? {}).find(({ verdict }) => verdict === "violated");
-    const numbers = check === undefined ? "" : againstText(check);
-    return html`<li>${fate === undefined ? "" : html`${badge(fate)} `}<span>control: ${setText(says)}${numbers === "" ? "" : html` <span class="soft">(${setText(numbers)})</span>`}</span></li>`;
+    const numbers = check === undefined ? "" : html` <span class="soft">(${setText(againstText(check))})</span>`;
+    const shown = fate === undefined ? "" : html`${badge(fate)} `;
+    return html`<li>${shown}<span>control: ${setText(says)}${numbers}</span></li>`;
   })}</ul>`;
 }

@@ -27,19 +27,25 @@ export function claimErrata(errata: readonly ErratumStatus[], withdrawn: readonl
 
 function erratumSection(erratum: ErratumStatus): Html {
   const { id, kind, state, refutations } = erratum;
-  return html`<section class="erratum ${kind}" id="${id}" aria-label="Erratum ${id}"><h4><a href="#${id}">${id}</a> <span class="soft">${kind}: ${erratumKinds[kind].means}</span></h4>
-${erratumText(erratum)}${refutations.map(refutationLine)}${state === "shown" ? "" : html`<p>${sentence(stateWords(erratum))}</p>`}</section>`;
+  const meaning = html`<span class="soft">${kind}: ${erratumKinds[kind].means}</span>`;
+  const notShown = state === "shown" ? "" : html`<p>${sentence(stateWords(erratum))}</p>`;
+  return html`<section class="erratum ${kind}" id="${id}" aria-label="Erratum ${id}">
+<h4><a href="#${id}">${id}</a> ${meaning}</h4>
+${erratumText(erratum)}${refutations.map(refutationLine)}${notShown}</section>`;
 }
 
 /** What stands under the number of an erratum, on the page and in the handout. */
 export function erratumText({ kind, where, said, right, defence, contested = [] }: ErratumStatus): Html {
-  return html`<p><b>The notes said</b> <span class="${kind === "refuted" ? "wrong" : "said"}">${setText(said)}</span> <span class="soft">(${setText(where)})</span></p>
+  const style = kind === "refuted" ? "wrong" : "said";
+  return html`<p><b>The notes said</b> <span class="${style}">${setText(said)}</span>
+<span class="soft">(${setText(where)})</span></p>
 <p><b>${erratumKinds[kind].right}</b> ${setText(right)}</p><p><b>For the author</b> ${setText(defence)}</p>
 ${contested.map((each) => html`<p>${contestWords(each)}</p>`)}`;
 }
 
 export function withdrawnText({ id, where, said, because, date }: WithdrawnStatus): Html {
-  return html`<p><b>${id} is withdrawn</b> (${date}): the notes are right. They said: ${setText(said)} <span class="soft">(${setText(where)})</span> ${setText(because)}</p>`;
+  return html`<p><b>${id} is withdrawn</b> (${date}): the notes are right. They said: ${setText(said)}
+<span class="soft">(${setText(where)})</span> ${setText(because)}</p>`;
 }
 
 function refutationLine({ experiment, control, says, numbers: [first] }: Refutation): Html {
@@ -70,7 +76,8 @@ function kindSection(
 ): Html {
   const lines = own.map(
     ({ id, claim, where, said }) =>
-      html`<li data-claims="${claim}"><a href="#${id}">${id}</a> <span>${setText(said)} <span class="soft">${setText(where)}</span></span></li>`,
+      html`<li data-claims="${claim}"><a href="#${id}">${id}</a>
+<span>${setText(said)} <span class="soft">${setText(where)}</span></span></li>`,
   );
   const summary = html`<summary><span class="title">${title}</span><span class="word">${own.length}</span></summary>`;
   const list = html`${summary}<ul class="errata">${lines}</ul>`;

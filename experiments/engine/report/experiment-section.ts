@@ -27,8 +27,13 @@ export function experimentSection({ experiment, result, bibtex }: ShownExperimen
   const claims = [...new Set(Object.values(parts).map(({ claim }) => claim))].join(" ");
   const run = `npx epsilab run ${id}${result === undefined ? "" : " --full"}`;
   const summary = result === undefined ? badge("not run") : summaryOf(outcomeOf(result.rows));
-  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}"><summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
-<div class="body">${result === undefined ? html`<p>Not run yet: <code>${run}</code> ${copied(run, "command")}</p>` : found(experiment, result, bibtex, run, shelf)}</div></details>`;
+  const body =
+    result === undefined
+      ? html`<p>Not run yet: <code>${run}</code> ${copied(run, "command")}</p>`
+      : found(experiment, result, bibtex, run, shelf);
+  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}">
+<summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
+<div class="body">${body}</div></details>`;
 }
 
 function found(
@@ -40,10 +45,14 @@ function found(
 ): Html {
   const { spec, id, rows, environment } = result;
   const key = citationKey(spec, id);
+  const { node, arch, threads, seconds, dirty } = environment;
+  const machine = `Node ${String(node)}, ${String(arch)}, ${counted(Number(threads), "thread")}, ${String(seconds)} s`;
   return html`<dl><dt>Cite it</dt><dd><code>${key}</code> ${copied(key, "key")} ${bibtex === undefined ? "" : copied(bibtex, "BibTeX")}</dd>
 <dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
-<dt>Computed</dt><dd>seed ${spec.seed}, Node ${String(environment.node)}, ${String(environment.arch)}, ${counted(Number(environment.threads), "thread")}, ${String(environment.seconds)} s${environment.dirty === true ? ", from modified code" : ""}</dd></dl>
-<div class="scroller" role="group" aria-label="Parts"><table><thead><tr><th>part</th><th>claim</th><th>cells</th><th>controls</th></tr></thead><tbody>${outcomeOf(rows).parts.map((part) => partRow(experiment, part))}</tbody></table></div>
+<dt>Computed</dt><dd>seed ${spec.seed}, ${machine}${dirty === true ? ", from modified code" : ""}</dd></dl>
+<div class="scroller" role="group" aria-label="Parts"><table>
+<thead><tr><th>part</th><th>claim</th><th>cells</th><th>controls</th></tr></thead>
+<tbody>${outcomeOf(rows).parts.map((part) => partRow(experiment, part))}</tbody></table></div>
 ${figuresOf(experiment, result).map(([name, figure]) => shelf.show(name, figure))}`;
 }
 
@@ -51,6 +60,8 @@ function partRow({ parts }: Experiment, outcome: PartOutcome): Html {
   const { part, claim, controls } = outcome;
   const fates = Object.values(controls);
   const missed = fates.filter((fate) => fate === "missed").length;
-  return html`<tr><td>${part}<br><span class="soft">${setText(parts[part]?.asks ?? "")}</span></td><td><a href="#claim-${claim}">${claim}</a></td>
-<td>${countsOf(outcome)}</td><td>${fates.length - missed} of ${fates.length} ${badge("caught")}${missed === 0 ? "" : badge("missed")}</td></tr>`;
+  const caught = html`${fates.length - missed} of ${fates.length} ${badge("caught")}`;
+  return html`<tr><td>${part}<br><span class="soft">${setText(parts[part]?.asks ?? "")}</span></td>
+<td><a href="#claim-${claim}">${claim}</a></td>
+<td>${countsOf(outcome)}</td><td>${caught}${missed === 0 ? "" : badge("missed")}</td></tr>`;
 }

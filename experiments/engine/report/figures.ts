@@ -18,8 +18,9 @@ export class FigureShelf {
   show(name: string, figure: Figure, { still = false } = {}): Html {
     const { width, height } = screenPanels(figure).layout;
     const picture = still ? html`<div class="still" aria-hidden="true">${new Html(renderSvg(figure))}</div>` : "";
-    return html`<figure><div class="scroller" role="group" aria-label="Figure ${name}"><div class="plot" data-figure="${this.#number(figure)}"
-style="width:${width}px;height:${height}px">${picture}</div></div><figcaption>${setText(figure.caption)}</figcaption></figure>`;
+    return html`<figure><div class="scroller" role="group" aria-label="Figure ${name}">
+<div class="plot" data-figure="${this.#number(figure)}" style="width:${width}px;height:${height}px">${picture}</div></div>
+<figcaption>${setText(figure.caption)}</figcaption></figure>`;
   }
 
   #number(figure: Figure): number {

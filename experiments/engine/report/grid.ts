@@ -15,13 +15,16 @@ export function claimGrid(areas: readonly string[], claims: readonly ShownClaim[
 function areaRow(area: string, claims: readonly ShownClaim[]): Html {
   const own = claims.filter(({ claim }) => claim.area === area);
   const ids = own.map(({ claim }) => claim.id).join(" ");
-  return html`<div class="row" data-claims="${ids}"><a class="area" href="#area-${area}">${area}</a><span class="tiles">${own.map(tile)}</span></div>`;
+  return html`<div class="row" data-claims="${ids}"><a class="area" href="#area-${area}">${area}</a>
+<span class="tiles">${own.map(tile)}</span></div>`;
 }
 
 function tile({ claim, state, checks }: ShownClaim): Html {
   const missed = missedControls(checks).length > 0;
   const label = `${claim.title}: ${state}${missed ? ", a control was missed" : ""}`;
-  return html`<a class="tile ${classOf(missed ? "missed" : state)}" href="#claim-${claim.id}" data-claims="${claim.id}" aria-label="${label}">${signOf(missed ? "missed" : state)}</a>`;
+  const shown = missed ? "missed" : state;
+  const link = html`class="tile ${classOf(shown)}" href="#claim-${claim.id}" data-claims="${claim.id}"`;
+  return html`<a ${link} aria-label="${label}">${signOf(shown)}</a>`;
 }
 
 /** The states that occur, with how many claims are in each. */

@@ -128,7 +128,7 @@ describe("the report page", () => {
     expect(page).toContain('data-copy="@misc{pictured,}"');
   });
 
-  it("shows an erratum with its kind and place, what is right, what speaks for the author, and the control that shows it, with both numbers", () => {
+  it("shows an erratum with its kind and place, what is right, what speaks for the author, and its control with both numbers", () => {
     const { parts } = pictured;
     const only = { ...parts.only, controls: { none: { ...parts.only.controls.none, refutes: ["E05"] } } };
     const experiment = defineExperiment({ ...pictured, parts: { only } });

@@ -60,16 +60,26 @@ export function reportPage(question: ReportQuestion): string {
     return { experiment, result, bibtex: result === undefined ? undefined : bibtex.get(result.id) };
   });
   const top = headlines(shown, shelf);
+  const functions =
+    reference === undefined
+      ? ""
+      : html` The functions behind them are in the <a href="${reference}/index.html">API reference</a>.`;
+  const areaLinks = areas.map(
+    (area) => html`<li data-claims="${idsOf(area, claims)}"><a href="#area-${area}">${area}</a></li>`,
+  );
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Epsilab: claims about differential privacy, and what was found</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Epsilab: claims about differential privacy, and what was found</title>
 <style>${new Html([formulaStyle(), STYLE, stateStyle()].join("\n"))}</style></head><body>
 <a class="skip" href="#claims">Skip to the claims</a>
 <header><p class="brand">Epsilab</p><button type="button" id="theme" aria-label="Switch between dark and light">◐</button>
 <h1>Claims about differential privacy, and what was found</h1>
-<p class="lead">${summary(claims, shown)} Each check has controls, broken variants that it must catch. Sampling can refute privacy but never certify it: such claims are <em>not-refuted</em>.${reference === undefined ? "" : html` The functions behind them are in the <a href="${reference}/index.html">API reference</a>.`}</p></header>
-<div class="columns"><nav aria-label="Contents"><ul>${top.length === 0 ? "" : html`<li><a href="#found">What was found</a></li>`}<li><a href="#claims">At a glance</a></li>
-<li><a href="#cards">Claim by claim</a><ul>${areas.map((area) => html`<li data-claims="${idsOf(area, claims)}"><a href="#area-${area}">${area}</a></li>`)}</ul></li>
+<p class="lead">${summary(claims, shown)} Each check has controls, broken variants that it must catch.
+Sampling can refute privacy but never certify it: such claims are <em>not-refuted</em>.${functions}</p></header>
+<div class="columns"><nav aria-label="Contents"><ul>${top.length === 0 ? "" : html`<li><a href="#found">What was found</a></li>`}
+<li><a href="#claims">At a glance</a></li>
+<li><a href="#cards">Claim by claim</a><ul>${areaLinks}</ul></li>
 <li><a href="#errata">Errata</a></li><li><a href="#experiments">Experiments</a></li></ul></nav>
 <main>${toolbar(areas, claims)}
 <p id="count" role="status" class="soft"></p>
@@ -115,8 +125,10 @@ function summary(claims: readonly ShownClaim[], shown: readonly { readonly resul
 function toolbar(areas: readonly string[], claims: readonly ShownClaim[]): Html {
   const states = Object.keys(STATES).filter((state) => claims.some((each) => each.state === state));
   const options = (words: readonly string[]) => words.map((word) => html`<option>${word}</option>`);
-  return html`<form class="toolbar" role="search" aria-label="Claims"><input name="q" type="search" placeholder="Search: composition, E49, Laplace …" aria-label="Search all claims">
+  return html`<form class="toolbar" role="search" aria-label="Claims">
+<input name="q" type="search" placeholder="Search: composition, E49, Laplace …" aria-label="Search all claims">
 <select name="area" aria-label="Area"><option value="">all areas</option>${options(areas)}</select>
 <select name="verdict" aria-label="Verdict"><option value="">all verdicts</option>${options(states)}</select>
-<label><input name="erratum" type="checkbox" value="1"> with an erratum</label><button type="button" class="clear" hidden>Clear</button></form>`;
+<label><input name="erratum" type="checkbox" value="1"> with an erratum</label>
+<button type="button" class="clear" hidden>Clear</button></form>`;
 }

@@ -120,7 +120,10 @@ for (const type of ["mouseover", "focusin"]) {
   });
 }
 
-const remembered = { get: () => { try { return localStorage.epsilabTheme; } catch { return undefined; } }, set: (theme) => { try { localStorage.epsilabTheme = theme; } catch {} } };
+const remembered = {
+  get: () => { try { return localStorage.epsilabTheme; } catch { return undefined; } },
+  set: (theme) => { try { localStorage.epsilabTheme = theme; } catch {} },
+};
 const root = document.documentElement;
 if (remembered.get()) root.dataset.theme = remembered.get();
 one("theme").addEventListener("click", () => {
@@ -155,7 +158,10 @@ const seen = new IntersectionObserver((entries) => {
 for (const place of all(".plot")) seen.observe(place);
 // What scrolls sideways can be reached by keyboard.
 const sized = new ResizeObserver((entries) => {
-  for (const { target } of entries) target.scrollWidth > target.clientWidth ? target.setAttribute("tabindex", "0") : target.removeAttribute("tabindex");
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
+    else target.removeAttribute("tabindex");
+  }
 });
 for (const each of all(".scroller")) sized.observe(each);
 apply(readAddress());
