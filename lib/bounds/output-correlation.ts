@@ -11,10 +11,10 @@
  * sqrt(E |F(Y)|^2) + lost E sup_F |sum F_j S_j|, with c = sinh(epsilon / 2), lost = 0 for pure privacy; c = 2 sinh(epsilon / 2),
  * lost = 2 delta for approximate; c = sqrt(chi^2), lost = 0 for the others. Proof: by Bessel's inequality c^2 is at most the mean
  * chi-square divergence of the output given X from P. Pure: densities given X lie between m and e^epsilon m, so their variance is
- * at most (e^epsilon - 1)^2 g (1 - g) / (1 + (e^epsilon - 1) g)^2 of their mean squared for some g, at most sinh^2(epsilon / 2). Approximate:
- * the outputs given X and P are (epsilon, delta)-close, so both are mixtures of delta of anything and 1 - delta of laws within
- * e^epsilon, whose chi-square divergence is at most e^epsilon + e^-epsilon - 2. Others: chi-square is convex. chi^2 is that of
- * neighbouring outputs: e^(2 rho) - 1 under zero-concentrated privacy, e^(mu^2) - 1 under Gaussian.
+ * at most (e^epsilon - 1)^2 g (1 - g) / (1 + (e^epsilon - 1) g)^2 of their mean squared for some g, at most sinh^2(epsilon / 2).
+ * Approximate: the outputs given X and P are (epsilon, delta)-close, so both are mixtures of delta of anything and 1 - delta of
+ * laws within e^epsilon, whose chi-square divergence is at most e^epsilon + e^-epsilon - 2. Others: chi-square is convex. chi^2
+ * is that of neighbouring outputs: e^(2 rho) - 1 under zero-concentrated privacy, e^(mu^2) - 1 under Gaussian.
  * Source: Ordentlich, Polyanskiy (IEEE Transactions on Information Theory 2021) for two points; Kairouz, Oh, Viswanath (ICML 2015);
  * the constants are our own derivation.
  * Limits: neighbours that differ by `swap`.

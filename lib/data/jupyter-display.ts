@@ -35,10 +35,11 @@ export function shownTable({ caption, titles, rows }: TableWords): ShownTable {
     words
       .map((word, k) => `<${tag} style="text-align:${areNumbers[k] ? "right" : "left"}">${escaped(word)}</${tag}>`)
       .join("");
+  const head = `<caption style="text-align:left">${escaped(caption)}</caption><thead><tr>${cells("th", titles)}</tr></thead>`;
   const body = rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("");
   return {
     "text/plain": [caption, ...[titles, ...rows].map((words) => `  ${line(words)}`)].join("\n"),
-    "text/html": `<table><caption style="text-align:left">${escaped(caption)}</caption><thead><tr>${cells("th", titles)}</tr></thead><tbody>${body}</tbody></table>`,
+    "text/html": `<table>${head}<tbody>${body}</tbody></table>`,
   };
 }
 

@@ -150,7 +150,8 @@ describe("a table", () => {
       () => tableFrom({ x: [true] }, one(numberColumn({ lower: 0, upper: 1 }) as never)),
     ],
     [
-      'column "x", row 1 must be one of the declared categories (or declare `other`) (a column of true and false is declared by `flagColumn()`)',
+      'column "x", row 1 must be one of the declared categories (or declare `other`) ' +
+        "(a column of true and false is declared by `flagColumn()`)",
       () => tableFrom({ x: [false] }, one(categoryColumn(["true", "false"]) as never)),
     ],
     ["categories[0] must be a word (for true and false: `flagColumn()`)", () => categoryColumn([true, false] as never)],

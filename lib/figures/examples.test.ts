@@ -12,7 +12,8 @@ import { overlaps, textBoxes } from "./reference/text-boxes.ts";
 function readable({ kind, caption, data, layout }: FigureContent): string {
   const traces = data.map((trace) => JSON.stringify(trace)).join(",\n");
   const parts = Object.entries(layout).map(([key, part]) => `${JSON.stringify(key)}: ${JSON.stringify(part)}`);
-  return `{"kind": ${JSON.stringify(kind)},\n"caption": ${JSON.stringify(caption)},\n"data": [\n${traces}\n],\n"layout": {\n${parts.join(",\n")}\n}}\n`;
+  const head = `"kind": ${JSON.stringify(kind)},\n"caption": ${JSON.stringify(caption)}`;
+  return `{${head},\n"data": [\n${traces}\n],\n"layout": {\n${parts.join(",\n")}\n}}\n`;
 }
 
 describe.each(Object.entries(examples))("the example of %s", (name, make) => {

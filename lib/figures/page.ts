@@ -7,6 +7,9 @@ import { renderSvg } from "./drawing/render-svg.ts";
 import type { FigureContent } from "./figure-content.ts";
 import { screenPanels } from "./screen.ts";
 
+const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
+const FIGURE_STYLE = "figure { margin: 0 } #figure { overflow-x: auto }";
+
 export function figurePage(
   content: FigureContent,
   {
@@ -21,10 +24,10 @@ export function figurePage(
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
-<style>body { margin: 2em auto; max-width: ${layout.width}px; font: 14px/1.45 sans-serif } figure { margin: 0 } #figure { overflow-x: auto }</style>
+<style>body { margin: 2em auto; max-width: ${layout.width}px; font: 14px/1.45 sans-serif } ${FIGURE_STYLE}</style>
 </head>
 <body>
 <figure>

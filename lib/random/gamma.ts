@@ -67,8 +67,9 @@ function drawLargeShape(shape: number, random: Stream): number {
     if (w <= -1) continue;
     const u = openUniform(random.high, random.low);
     const square = x * x;
+    // The logarithm is held against x^2 / 2 + center (1 - v + log v).
     const accepted =
-      u < 1 - 0.0331 * square * square || log(u) < center * (w * w * (1.5 - w) + 3 * logarithmRemainder(w)); // x^2 / 2 + center (1 - v + log v)
+      u < 1 - 0.0331 * square * square || log(u) < center * (w * w * (1.5 - w) + 3 * logarithmRemainder(w));
     if (accepted) return center * ((1 + w) * (1 + w) * (1 + w));
   }
 }

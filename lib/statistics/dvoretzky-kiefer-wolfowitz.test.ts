@@ -36,7 +36,7 @@ describe("distributionBand", () => {
 });
 
 describe("coverage", () => {
-  it("holds the uniform law within the band as often as it says; 10 % narrower it does not, nor does the one-sided width on both sides", () => {
+  it("holds the uniform law within the band as often as it says; not 10 % narrower, nor the one-sided width on both sides", () => {
     // 20 000 samples of 1000, convicted at a level of 1e-6.
     const [intervals, errorRate, count] = [20_000, 0.01, 1000];
     const random = stream(20261115, "band coverage");

@@ -12,7 +12,8 @@
  * import { flagColumn, domain, numberColumn } from "epsilab";
  * import { attributeSpace } from "epsilab/synthetic";
  * const people = domain({ columns: { age: numberColumn({ lower: 0, upper: 90 }), member: flagColumn() }, person: "row" });
- * attributeSpace({ domain: people, bins: { age: 3 } }).attributes.map(({ labels }) => labels); // => [["0 to 30", "30 to 60", "60 to 90"], ["false", "true"]]
+ * const { attributes } = attributeSpace({ domain: people, bins: { age: 3 } });
+ * attributes.map(({ labels }) => labels); // => [["0 to 30", "30 to 60", "60 to 90"], ["false", "true"]]
  * ```
  */
 import { columnBins } from "../data/column-bins.ts";

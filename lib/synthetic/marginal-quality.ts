@@ -13,7 +13,8 @@
  * const space = attributeSpace({ domain: pets });
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
  * const model = { space, size: 2, marginal: () => Float64Array.of(1, 1) };
- * marginalQuality({ exact: tableModel(space, table), model, workload: kWayMarginals(space, 1) }); // => { maxError: 1, meanError: 1, maxVariation: 0.25, meanVariation: 0.25 }
+ * const question = { exact: tableModel(space, table), model, workload: kWayMarginals(space, 1) };
+ * marginalQuality(question); // => { maxError: 1, meanError: 1, maxVariation: 0.25, meanVariation: 0.25 }
  * ```
  */
 import { exactCount, type Table } from "../data/table.ts";

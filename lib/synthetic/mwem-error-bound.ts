@@ -10,7 +10,8 @@
  * @example
  * ```ts
  * import { mwemErrorBound } from "epsilab/synthetic";
- * mwemErrorBound({ size: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 }); // => { error: 67927.422..., probability: 0.7633... }
+ * const study = { size: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 };
+ * mwemErrorBound(study); // => { error: 67927.422..., probability: 0.7633... }
  * ```
  * @claim mwem
  */

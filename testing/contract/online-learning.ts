@@ -51,7 +51,8 @@ function inBlocks(
   { sumsOf, scale, worstPair }: Blocks,
 ): Auditable<Gradients, Float64Array> {
   const blocks = (gradients: Gradients, random: Stream) => {
-    const losses = Array.isArray(gradients) ? gradients.map((gradient) => [gradient]) : gradients; // what is no list is for the mechanism to refuse
+    // What is no list is for the mechanism to refuse.
+    const losses = Array.isArray(gradients) ? gradients.map((gradient) => [gradient]) : gradients;
     const sums = [0, ...sumsOf(release(losses as LossOrGradient[], random))];
     return Float64Array.from(sums.slice(1), (sum, i) => sum - sums[beginOf(i + 1)]);
   };

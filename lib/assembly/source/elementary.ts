@@ -70,7 +70,8 @@ export function exp(x: f64): f64 {
   const second = multiple * LN2_LOW - 0.0;
   const r = first - second;
   const t = r * r;
-  const c = r - t * (0.16666666666666602 + t * (-0.002777777777701522 + t * (6.613756321394676e-5 + t * (-1.6533902183952777e-6 + t * 4.138136361114211e-8))));
+  const c = r - t * (0.16666666666666602 + t * (-0.002777777777701522 +
+    t * (6.613756321394676e-5 + t * (-1.6533902183952777e-6 + t * 4.138136361114211e-8))));
   const y = 1.0 + (first + ((r * c) / (2.0 - c) - second));
   return y * reinterpret<f64>((<i64>multiple + 1023) << 52);
 }

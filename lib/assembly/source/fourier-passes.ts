@@ -50,7 +50,9 @@ function butterfly(ar: v128, ai: v128, br: v128, bi: v128, cr: v128, ci: v128, d
 }
 
 /** The first pass of `pairs` pairs of columns, from a matrix to as many buffers. */
-export function gather(re: usize, im: usize, stride: usize, pairs: i32, length: i32, buffer: usize, apartBuffers: usize, turns: usize): void {
+export function gather(
+  re: usize, im: usize, stride: usize, pairs: i32, length: i32, buffer: usize, apartBuffers: usize, turns: usize
+): void {
   const quarter = <usize>length >> 2;
   const apart = quarter * stride;
   const leg = quarter << 5;

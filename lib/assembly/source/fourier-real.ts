@@ -33,7 +33,8 @@ function spreadReals(plan: Plan, pairs: i32, to: usize, block: usize): void {
       let v = plan.offsets + (<usize>first << 7) + (<usize>(pair & 3) << 5), at = into;
       let u = plan.bases + (<usize>first << 4) + <usize>(pair >> 2) * gap, t = u + 2 * gap;
       for (let k = first; k < last; k += 2) {
-        const z = buffer + load<u32>(reversal + (<usize>k << 2)), m = buffer + load<u32>(reversal + (<usize>((rows - k) & (rows - 1)) << 2));
+        const z = buffer + load<u32>(reversal + (<usize>k << 2));
+        const m = buffer + load<u32>(reversal + (<usize>((rows - k) & (rows - 1)) << 2));
         const zr = v128.load(z), zi = v128.load(z, 16), mr = v128.load(m), mi = v128.load(m, 16);
         const vr = v128.load(v), vi = v128.load(v, 16);
         let br = v128.load64_splat(u), bi = v128.load64_splat(u, 8);
@@ -96,7 +97,8 @@ export function settleReals(plan: Plan, from: usize, block: usize, re: usize, im
     const to = <usize>column << 3;
     scatter(plan, pairs, half, plan.columnReversal, re + to, im + to, stride);
     const mirrored = (<usize>(plan.rows - column - 1) << 3) + <usize>(half - 1) * stride;
-    scatterMirrored(plan, min(pairs, middle - column >> 1), half, plan.columnReversal + (<usize>half << 2), re + mirrored, im + mirrored, stride);
+    const reversal = plan.columnReversal + (<usize>half << 2);
+    scatterMirrored(plan, min(pairs, middle - column >> 1), half, reversal, re + mirrored, im + mirrored, stride);
   }
 }
 

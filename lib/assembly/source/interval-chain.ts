@@ -59,7 +59,9 @@ export function scaleWeights(at: usize, count: i32, largest: f64): void {
 }
 
 /** Spreads `count` weights by the kernel over at most `room` places; how many it reached. */
-export function spreadWeights(from: usize, count: i32, to: usize, room: i32, whole: i32, before: f64, beyond: f64, powers: usize, suffix: usize): i32 {
+export function spreadWeights(
+  from: usize, count: i32, to: usize, room: i32, whole: i32, before: f64, beyond: f64, powers: usize, suffix: usize
+): i32 {
   const ratio = load<f64>(powers, 8);
   if (whole > 0) {
     let sum: f64 = 0;

@@ -8,7 +8,8 @@
 const CONSTANTS = memory.data<f64>([
   1.4426950408889634, 6755399441055744.0, 0.6931471803691238, 1.9082149292705877e-10, 0.16666666666666602, -0.002777777777701522,
   6.613756321394676e-5, -1.6533902183952777e-6, 4.138136361114211e-8, 1.0, 2.0, 0.5, 0.41,
-  0.6666666666666734, 0.3999999999941396, 0.2857142874256242, 0.22222198553759095, 0.18183565408520383, 0.15314021088605476, 0.14796261447020007,
+  0.6666666666666734, 0.3999999999941396, 0.2857142874256242, 0.22222198553759095, 0.18183565408520383, 0.15314021088605476,
+  0.14796261447020007,
   4503599627371519.0, 4503599627370496.0,
 ]);
 
@@ -31,7 +32,8 @@ function exponentials(x: v128, one: v128): v128 {
   const second = f64x2.mul(multiple, constant(3));
   const r = f64x2.sub(first, second);
   const t = f64x2.mul(r, r);
-  const inner = f64x2.add(constant(5), f64x2.mul(t, f64x2.add(constant(6), f64x2.mul(t, f64x2.add(constant(7), f64x2.mul(t, constant(8)))))));
+  const inner = f64x2.add(constant(5), f64x2.mul(t, f64x2.add(constant(6), f64x2.mul(t,
+    f64x2.add(constant(7), f64x2.mul(t, constant(8)))))));
   const c = f64x2.sub(r, f64x2.mul(t, f64x2.add(constant(4), f64x2.mul(t, inner))));
   const rest = f64x2.sub(f64x2.div(f64x2.mul(r, c), f64x2.sub(constant(10), c)), second);
   // The multiple stands in the last bits of the shifted sum: from there to the exponent.
@@ -56,7 +58,8 @@ function logarithms(x: v128, one: v128): v128 {
   const t = f64x2.mul(s, s);
   const u = f64x2.mul(t, t);
   const even = f64x2.mul(u, f64x2.add(constant(14), f64x2.mul(u, f64x2.add(constant(16), f64x2.mul(u, constant(18))))));
-  const odd = f64x2.mul(t, f64x2.add(constant(13), f64x2.mul(u, f64x2.add(constant(15), f64x2.mul(u, f64x2.add(constant(17), f64x2.mul(u, constant(19))))))));
+  const odd = f64x2.mul(t, f64x2.add(constant(13), f64x2.mul(u, f64x2.add(constant(15), f64x2.mul(u,
+    f64x2.add(constant(17), f64x2.mul(u, constant(19))))))));
   const halfSquare = f64x2.mul(f64x2.mul(constant(11), f), f);
   const inner = f64x2.add(f64x2.mul(s, f64x2.add(halfSquare, f64x2.add(odd, even))), f64x2.add(f64x2.mul(e, constant(3)), correction));
   return f64x2.sub(f64x2.mul(e, constant(2)), f64x2.sub(f64x2.sub(halfSquare, inner), f));

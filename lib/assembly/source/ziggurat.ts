@@ -15,7 +15,8 @@ import { threefry } from "./threefry";
 @inline
 function spare(context: usize, index: i32, attempt: u32): void {
   const position = load<u64>(context, 24) + <u64>index;
-  threefry(context, <u32>position, 0x40000000 | (attempt << 20) | <u32>(position >> 32), load<u32>(context, 16), load<u32>(context, 20), context + SPARE);
+  const high = 0x40000000 | (attempt << 20) | <u32>(position >> 32);
+  threefry(context, <u32>position, high, load<u32>(context, 16), load<u32>(context, 20), context + SPARE);
 }
 
 // @ts-ignore: decorator

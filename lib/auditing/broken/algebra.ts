@@ -211,7 +211,8 @@ export const ALGEBRA_VARIANTS: readonly Exhibit[] = [
     name: "root-of-rounds",
     claim: "a hundred rounds of epsilon 0.1 compose to epsilon sqrt(k) = 1 at delta 1e-6",
     source:
-      "claim advanced-composition, for what the Theta of advanced composition hides; 4.774568 at delta 1e-6 by claim kov-optimal-composition",
+      "claim advanced-composition, for what the Theta of advanced composition hides; 4.774568 at delta 1e-6 " +
+      "by claim kov-optimal-composition",
     claimed: { epsilon: 1, delta: 1e-6 },
     correctedClaim: { epsilon: 4.774569, delta: 1e-6 },
     broken: () => ({

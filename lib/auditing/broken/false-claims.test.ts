@@ -65,7 +65,7 @@ describe("utility of the exponential mechanism (claim exp-utility, E04)", () => 
 });
 
 describe("bounds for unbiased answers", () => {
-  it("hold for majority rules and not for a constant, which is biased elsewhere (claims lb-discrete-unbiased and ism-quarter-optimal, E20)", () => {
+  it("hold for majority rules and not for a constant, which is biased (claims lb-discrete-unbiased and ism-quarter-optimal, E20)", () => {
     // P(right) <= 1 / (1 + e^(-2 D epsilon)) with D the bits to flip; unbiased: no answer is likelier than the right one.
     const voters = 11;
     const bits = (ones: number) => Array.from({ length: voters }, (_, k) => (k < ones ? 1 : 0));
@@ -84,7 +84,7 @@ describe("bounds for unbiased answers", () => {
     }
   });
 
-  it("hold for discrete Laplace noise, by a factor of 2, and not for a count clamped to a bit, which is biased (claim lb-continuous-unbiased)", () => {
+  it("hold for discrete Laplace noise, by a factor of 2, not for a clamped count, which is biased (claim lb-continuous-unbiased)", () => {
     // Variance at least a / (1 - a)^2 with a = e^-epsilon, for unbiased answers.
     for (const epsilon of [0.1, 0.5, 2]) {
       const a = exp(-epsilon);

@@ -1,4 +1,7 @@
-"""The p-values that other software is asked about: a formula in integers and powers of two, of which testing/peer-p-values.ts makes the same bits."""
+"""The p-values that other software is asked about: a formula in integers and powers of two.
+
+testing/peer-p-values.ts makes the same bits of it.
+"""
 
 import math
 

@@ -1,7 +1,8 @@
 """Decisions of other software on 10 000 p-values, written to peers.json beside this file.
 
-Run as `python3 peers.py` with online-fdr 1.0.0 and statsmodels 0.15.0. The p-values are those of p_values.py. Of each rule: the rejected places as hexadecimal digits, the first place in the
-highest bit, and the levels of online rules (adjusted p-values of batch rules) at a few places.
+Run as `python3 peers.py` with online-fdr 1.0.0 and statsmodels 0.15.0. The p-values are those of p_values.py. Of each
+rule: the rejected places as hexadecimal digits, the first place in the highest bit, and the levels of online rules
+(adjusted p-values of batch rules) at a few places.
 """
 
 import importlib.metadata

@@ -24,7 +24,8 @@ interface Paint {
 
 export function rectangle(box: Record<"left" | "top" | "width" | "height", number>, paint: Paint): string {
   const { left, top, width, height } = box;
-  return `<rect x="${coordinate(left)}" y="${coordinate(top)}" width="${coordinate(width)}" height="${coordinate(height)}"${painted(paint)}/>`;
+  const size = `width="${coordinate(width)}" height="${coordinate(height)}"`;
+  return `<rect x="${coordinate(left)}" y="${coordinate(top)}" ${size}${painted(paint)}/>`;
 }
 
 export function path(commands: string, paint: Paint): string {
@@ -52,10 +53,12 @@ export function text(content: string, { at: [x, y], anchor, vertical, font, rota
   const height = lines.length * step;
   const start = vertical === "top" ? 0 : vertical === "middle" ? -height / 2 : -height;
   const turn = rotated ? ` transform="rotate(-90 ${coordinate(x)} ${coordinate(y)})"` : "";
+  const type = `font-family="${escaped(font.family)}" font-size="${coordinate(font.size)}" fill="${font.color}"`;
   return lines
     .map((line, k) => {
       const baseline = y + start + (k + 1) * step - above;
-      return `<text x="${coordinate(x)}" y="${coordinate(baseline)}" text-anchor="${anchor}" font-family="${escaped(font.family)}" font-size="${coordinate(font.size)}" fill="${font.color}"${turn}>${escaped(line)}</text>`;
+      const place = `x="${coordinate(x)}" y="${coordinate(baseline)}" text-anchor="${anchor}"`;
+      return `<text ${place} ${type}${turn}>${escaped(line)}</text>`;
     })
     .join("\n");
 }

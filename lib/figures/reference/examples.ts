@@ -27,7 +27,8 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   "trade-off-multiples": () =>
     tradeOffFigure({
       caption:
-        "Errors of two membership attacks on three mechanisms. Above: all of the curve; below: the corner of small errors on log axes, where the Gaussian mechanism crosses the limit of pure privacy",
+        "Errors of two membership attacks on three mechanisms. Above: all of the curve; below: the corner of small errors " +
+        "on log axes, where the Gaussian mechanism crosses the limit of pure privacy",
       source: "Dong, Roth and Su (2022), equations 6 and 9",
       smallest: 0.001,
       panels: (

@@ -296,7 +296,8 @@ describe("the source of a release", () => {
     // @ts-expect-error and several
     const several = () => quantiles({ ...given, probabilities: [0.5] }).release(table, secure);
     expect(sum).toThrow(
-      "random must be a stream for a sum without a step, which is drawn in float64, got the secure source: with one, such as step: { numerator: 1, denominator: 100 }, the draw is exact and takes it",
+      "random must be a stream for a sum without a step, which is drawn in float64, got the secure source: " +
+        "with one, such as step: { numerator: 1, denominator: 100 }, the draw is exact and takes it",
     );
     for (const [words, call] of Object.entries({ "a mean": mean, "a quantile": median, quantiles: several }))
       expect(call).toThrow(

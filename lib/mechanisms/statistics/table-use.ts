@@ -182,10 +182,9 @@ export function requireStudy(
   }: StudyWords = {},
 ): void {
   requireSource(random);
-  if (random.mode !== "reproducible")
-    throw new RangeError(
-      `random must be a stream for ${what}, ${why}, got ${random.mode === "secure" ? "the secure source" : "a source that is not reproducible"}: ${instead}`,
-    );
+  if (random.mode === "reproducible") return;
+  const given = random.mode === "secure" ? "the secure source" : "a source that is not reproducible";
+  throw new RangeError(`random must be a stream for ${what}, ${why}, got ${given}: ${instead}`);
 }
 
 /** A declared domain and one of its columns, as parameters; `Table...Parameters` of a builder say which columns. */

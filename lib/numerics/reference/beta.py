@@ -108,20 +108,30 @@ def forward_points(draw):
     points = []
     shapes = list(zip(spread(draw, -3, 6, 100), spread(draw, -3, 6, 100)))
     shapes += list(zip(spread(draw, -1, 3, 50), spread(draw, -1, 3, 50))) + list(zip(spread(draw, 3, 7, 30), spread(draw, 3, 9, 30)))
-    shapes += [(1e9, 1e9), (1.0, 1e9), (12.0, 1e9), (1e9, 3.0), (5e8, 5e8), (1e12, 1e12), (40.0, 1e15), (1e15, 1e15), (1e-6, 2.0), (1e-100, 0.5), (1e-300, 1e3), (1e-20, 1e-10)]
+    shapes += [
+        (1e9, 1e9), (1.0, 1e9), (12.0, 1e9), (1e9, 3.0), (5e8, 5e8), (1e12, 1e12), (40.0, 1e15), (1e15, 1e15),
+        (1e-6, 2.0), (1e-100, 0.5), (1e-300, 1e3), (1e-20, 1e-10),
+    ]
     for a, b in shapes:
         if a > 1 and b > 1:
             points += [(a, b, near_mean(a, b, draw.uniform(-38, 38))), (a, b, near_mean(a, b, draw.uniform(-3, 3)))]
         else:
             points += [(a, b, spread(draw, -300, 0, 1)[0]), (a, b, draw.random()), (a, b, 1 - spread(draw, -16, 0, 1)[0])]
     for a in neighbours(1.0) + neighbours(30.0) + [0.5, 2.0]:
-        points += [(a, b, x) for b in (0.5, 1.0, 30.0, 100.0) for x in (a / (a + b), (a + 1) / (a + b + 2), 0.5, 5e-324, 1e-310, 1 - 2.0**-53)]
+        points += [
+            (a, b, x)
+            for b in (0.5, 1.0, 30.0, 100.0)
+            for x in (a / (a + b), (a + 1) / (a + b + 2), 0.5, 5e-324, 1e-310, 1 - 2.0**-53)
+        ]
     return sorted(set((a, b, x) for a, b, x in points if 0 < x < 1))
 
 
 def inverse_points(draw):
     levels = [1e-300, 1e-100, 1e-20, 1e-10, 1e-5, 0.01, 0.025, 0.3, 0.5, 0.7, 0.975, 1 - 1e-10]
-    shapes = [(1.0, 1.0), (0.5, 0.5), (0.02, 3.0), (3.0, 0.02), (0.1, 0.1), (11.0, 990.0), (51.0, 50.0), (1.0, 1e9), (11.0, 1e9), (1000.0, 1e9), (5e8, 5e8), (1e6, 1e3), (30.0, 30.0)]
+    shapes = [
+        (1.0, 1.0), (0.5, 0.5), (0.02, 3.0), (3.0, 0.02), (0.1, 0.1), (11.0, 990.0), (51.0, 50.0), (1.0, 1e9),
+        (11.0, 1e9), (1000.0, 1e9), (5e8, 5e8), (1e6, 1e3), (30.0, 30.0),
+    ]
     points = [(a, b, p) for a, b in shapes for p in levels]
     for a, b in zip(spread(draw, -2, 4, 120), spread(draw, -2, 4, 120)):
         points.append((a, b, spread(draw, -300, 0, 1)[0] if draw.random() < 0.4 else draw.random()))

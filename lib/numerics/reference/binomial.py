@@ -67,9 +67,15 @@ def points():
 
 
 def main():
-    coefficients = [(n, draw.randint(0, n)) for n in whole(0, 15, 120)] + [(n, min(n, k)) for n, k in zip(whole(1, 15, 100), whole(0, 4, 100))]
+    coefficients = (
+        [(n, draw.randint(0, n)) for n in whole(0, 15, 120)]
+        + [(n, min(n, k)) for n, k in zip(whole(1, 15, 100), whole(0, 4, 100))]
+    )
     coefficients += [(n, k) for n in (1, 2, 3, 10, 1000, 10**9, 10**15) for k in (0, 1, n // 2, n - 1, n)]
-    tables = {"logBinomialCoefficient": [], "binomialLogMass": [], "binomialLowerTail": [], "binomialUpperTail": [], "binomialLogLowerTail": [], "binomialLogUpperTail": []}
+    tables = {
+        "logBinomialCoefficient": [], "binomialLogMass": [], "binomialLowerTail": [], "binomialUpperTail": [],
+        "binomialLogLowerTail": [], "binomialLogUpperTail": [],
+    }
     for n, k in sorted(set(coefficients)):
         tables["logBinomialCoefficient"].append([str(n), str(k), decimal(log_coefficient(n, k)) if 0 < k < n else "0.0"])
     for n, k, p in points():

@@ -72,24 +72,38 @@ def exponential_arguments():
 
 
 def expm1_arguments():
-    spread = [draw.uniform(-40, 40) for _ in range(60)] + [draw.uniform(-2, 2) for _ in range(100)] + [draw.uniform(40, 709) for _ in range(20)]
+    spread = (
+        [draw.uniform(-40, 40) for _ in range(60)] + [draw.uniform(-2, 2) for _ in range(100)]
+        + [draw.uniform(40, 709) for _ in range(20)]
+    )
     return spread + both_signs(magnitudes(-320, 1, 120)) + DENORMALS + neighbours(709.782712893384) + [-37.43, -38.0, -100.0, -1e300]
 
 
 def log_arguments():
     powers = [v for k in (-1022, -500, -1, 0, 1, 2, 500, 1023) for v in neighbours(math.ldexp(1.0, k), 1)]
     roots = [v for k in (-2, -1, 0, 1) for v in neighbours(float(mp.sqrt(2) * mpf(2) ** k), 1)]
-    return magnitudes(-323, 308, 120) + around(1.0, 120, -16, -0.5) + powers + roots + DENORMALS + [sys.float_info.max, 0.5, 2.0, 10.0, math.e]
+    return (
+        magnitudes(-323, 308, 120) + around(1.0, 120, -16, -0.5) + powers + roots + DENORMALS
+        + [sys.float_info.max, 0.5, 2.0, 10.0, math.e]
+    )
 
 
 def log1p_arguments():
     near = [-1 + d for d in magnitudes(-15.9, -0.3, 50)] + neighbours(-0.29) + neighbours(0.41)
-    return both_signs(magnitudes(-320, -0.4, 120)) + magnitudes(-0.4, 308, 80) + near + DENORMALS + [2.0**53, 2.0**53 + 2, 2.0**53 - 1, -1 + 2.0**-53, sys.float_info.max]
+    return (
+        both_signs(magnitudes(-320, -0.4, 120)) + magnitudes(-0.4, 308, 80) + near + DENORMALS
+        + [2.0**53, 2.0**53 + 2, 2.0**53 - 1, -1 + 2.0**-53, sys.float_info.max]
+    )
 
 
 def pow_arguments():
     near_one = [(1 + d, draw.uniform(-700, 700) / d) for d in both_signs(magnitudes(-15, -2, 60))]
-    extremes = [(1.0000001, 5e9), (1.0000001, 7.09e9), (0.9999999, 7.4e9), (1e-300, 1.02), (1e-300, -1.02), (1e300, -1.07), (5e-324, 0.5), (5e-324, 1.0), (5e-324, -0.95), (1.7976931348623157e308, 1.0), (1.7976931348623157e308, -1.04), (2.0, -1074.0), (2.0, -1073.5), (2.0, 1023.0), (2.0, 1023.9999999999999), (0.5, 1073.3), (10.0, 308.0), (10.0, -323.0), (1 + 2.0**-52, 3e18), (1 - 2.0**-53, 6e18)]
+    extremes = [
+        (1.0000001, 5e9), (1.0000001, 7.09e9), (0.9999999, 7.4e9), (1e-300, 1.02), (1e-300, -1.02), (1e300, -1.07),
+        (5e-324, 0.5), (5e-324, 1.0), (5e-324, -0.95), (1.7976931348623157e308, 1.0), (1.7976931348623157e308, -1.04),
+        (2.0, -1074.0), (2.0, -1073.5), (2.0, 1023.0), (2.0, 1023.9999999999999), (0.5, 1073.3), (10.0, 308.0),
+        (10.0, -323.0), (1 + 2.0**-52, 3e18), (1 - 2.0**-53, 6e18),
+    ]
     wide = [(x, draw.uniform(-700, 700) / float(mp.log(x))) for x in magnitudes(-323, 308, 90)]
     plain = [(x, draw.uniform(-20, 20)) for x in magnitudes(-3, 3, 60)]
     denormal = [(x, -draw.uniform(708, 745) / float(mp.log(x))) for x in magnitudes(0.01, 300, 25)]
@@ -101,15 +115,25 @@ def angles():
     def multiple(n):
         return float(n * mp.pi / 2)
 
-    near = [v for n in [1, 2, 3, 4, 5, 22, 710, 1000] + [draw.randrange(1, 6 * 10**8) for _ in range(40)] for v in neighbours(multiple(n), 1)]
+    near = [
+        v
+        for n in [1, 2, 3, 4, 5, 22, 710, 1000] + [draw.randrange(1, 6 * 10**8) for _ in range(40)]
+        for v in neighbours(multiple(n), 1)
+    ]
     # 6381956970095103 * 2^797 is the float64 nearest to a multiple of pi/2 (Muller, Elementary Functions).
     worst = neighbours(math.ldexp(6381956970095103.0, 797), 1) + [6134899525417045.0, 5319372648326541.0 * 2.0**202, 1e9, 1e22]
     quarters = neighbours(float(mp.pi / 4), 2) + neighbours(1e9, 1) + neighbours(2.0**53, 1)
-    return both_signs(near + worst + quarters + magnitudes(-3, 9, 120) + magnitudes(9, 308, 60) + magnitudes(-320, -3, 50) + DENORMALS + [sys.float_info.max])
+    return both_signs(
+        near + worst + quarters + magnitudes(-3, 9, 120) + magnitudes(9, 308, 60) + magnitudes(-320, -3, 50)
+        + DENORMALS + [sys.float_info.max]
+    )
 
 
 def tanh_arguments():
-    return both_signs(magnitudes(-320, -3, 80) + magnitudes(-9, -3, 40) + magnitudes(-3, 1.6, 160) + DENORMALS + neighbours(1.0) + neighbours(22.0) + [1e300])
+    return both_signs(
+        magnitudes(-320, -3, 80) + magnitudes(-9, -3, 40) + magnitudes(-3, 1.6, 160) + DENORMALS + neighbours(1.0)
+        + neighbours(22.0) + [1e300]
+    )
 
 
 TABLES = {

@@ -45,6 +45,9 @@ if __name__ == "__main__":
             "erf": table(precise(mp.erf), SMALL + spread(-7, 7, 60) + [-1e300, 1e300]),
             "erfc": table(mp.erfc, SMALL + spread(-7, 27.3, 100) + spread(26.5, 27.25, 40) + [27.226017111108362, -1e300]),
             "erfcx": table(precise(scaled), SMALL + spread(-26.6, 30, 100) + magnitudes(0, 308, 60) + neighbours(-26.641747557046326, 6)),
-            "logErfc": table(precise(log_complement), SMALL + spread(-8, 30, 60) + magnitudes(0, 154, 80) + [1e150, -1e300, math.sqrt(1.7e308)]),
+            "logErfc": table(
+                precise(log_complement),
+                SMALL + spread(-8, 30, 60) + magnitudes(0, 154, 80) + [1e150, -1e300, math.sqrt(1.7e308)],
+            ),
         },
     )

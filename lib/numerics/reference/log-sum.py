@@ -59,10 +59,19 @@ def pairs(count):
 
 
 def main():
-    far = [(0.0, -745.0), (-745.0, 0.0), (1e300, -1e300), (-1e300, -1e300), (700.0, 700.0), (-5e-324, 0.0), (float("-inf"), 3.5), (2.5, float("-inf")), (float("-inf"), float("-inf"))]
+    far = [
+        (0.0, -745.0), (-745.0, 0.0), (1e300, -1e300), (-1e300, -1e300), (700.0, 700.0), (-5e-324, 0.0),
+        (float("-inf"), 3.5), (2.5, float("-inf")), (float("-inf"), float("-inf")),
+    ]
     sums = [tuple(signed(spread(draw, -2, 2.8, draw.randint(1, 12)))) for _ in range(190)]
-    sums += [(1000.0,) * 7, (-1e5,) * 40, (0.0, -40.0), (-40.0, 0.0, -41.0), (float("-inf"), 1.0, float("-inf")), (float("-inf"),), (-745.2,) * 3, (5e-324,), (709.0, 710.0, 711.0), (1e308, 1e308), (-1e308, 0.0, -1e308)]
-    one_minus = [-v for v in spread(draw, -323, 2.85, 220)] + [-v for v in neighbours(0.6931471805599453)] + [-5e-324, -1e-310, -745.0, float("-inf"), -1.0, 0.0]
+    sums += [
+        (1000.0,) * 7, (-1e5,) * 40, (0.0, -40.0), (-40.0, 0.0, -41.0), (float("-inf"), 1.0, float("-inf")),
+        (float("-inf"),), (-745.2,) * 3, (5e-324,), (709.0, 710.0, 711.0), (1e308, 1e308), (-1e308, 0.0, -1e308),
+    ]
+    one_minus = (
+        [-v for v in spread(draw, -323, 2.85, 220)] + [-v for v in neighbours(0.6931471805599453)]
+        + [-5e-324, -1e-310, -745.0, float("-inf"), -1.0, 0.0]
+    )
     differences = [(max(p), min(p)) for p in pairs(210) + far if max(p) > min(p) or max(p) == 700.0]
     write(
         __file__,

@@ -52,7 +52,8 @@ describe("a ledger", () => {
     const again = () => book.release(mechanism, stream(1));
     expect(again).toThrow(BudgetExceeded);
     expect(again).toThrow(
-      "the cost of watched must be within what is left of epsilon 1, of which epsilon 0.75 is spent, got epsilon 0.75; the release would spend (1.5, 0) of (1, 0): refused, unspent",
+      "the cost of watched must be within what is left of epsilon 1, of which epsilon 0.75 is spent, " +
+        "got epsilon 0.75; the release would spend (1.5, 0) of (1, 0): refused, unspent",
     );
     expect(watch.drawn).toBe(1);
     expect(book.entries).toHaveLength(1);

@@ -12,7 +12,7 @@ import { withoutReplacementPld } from "./without-replacement-pld.ts";
 const half = { batchSize: 1, size: 2 };
 
 describe("withoutReplacementPld", () => {
-  it("refuses a pair whose orders differ: (.7, .3) against (.9, .1) is reached by swaps, and its delta is no order's of the mixture", () => {
+  it("refuses a pair whose orders differ: swaps reach (.7, .3) against (.9, .1), whose delta is no order's of the mixture", () => {
     const pair = discretePld([log(0.9), log(0.1)], [log(0.5), log(0.5)]);
     expect(() => withoutReplacementPld(pair, half)).toThrow("the loss must be one that is the same in both orders");
   });

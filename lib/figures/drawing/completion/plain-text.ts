@@ -33,7 +33,8 @@ export function plainText(source: string): string {
   const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : written;
   return short
     .split("\n")
-    .map((line) => line.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, " ").replace(/<(?=[a-z/])/gi, "<\u200a")) // a hair's breadth makes it no tag
+    .map((line) => line.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, " "))
+    .map((line) => line.replace(/<(?=[a-z/])/gi, "<\u200a")) // a hair's breadth makes it no tag
     .join("<br>");
 }
 
