@@ -35,7 +35,8 @@ try {
   );
   if (error) throw new Error(`AssemblyScript: ${stderr.toString() || error.message}`);
   const bytes = await readFile(binary);
-  const text = `// Written by bin/build-assembly.js from lib/assembly/source; not to be edited.\nexport const binary =\n  "${bytes.toString("base64")}";\n`;
+  const head = "// Written by bin/build-assembly.js from lib/assembly/source; not to be edited.";
+  const text = `${head}\nexport const binary =\n  "${bytes.toString("base64")}";\n`;
   await writeFile(`${target}.new`, text);
   await rename(`${target}.new`, target);
   console.log(`assembly: ${bytes.length} bytes of WebAssembly`);

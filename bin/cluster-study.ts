@@ -13,10 +13,12 @@ import { SlurmCluster } from "../bench/cluster/slurm-cluster.ts";
 export const command = fileURLToPath(new URL("epsilab", import.meta.url));
 
 /** Coins whose blocks take their time without work for the machine, so that there is time to kill what computes them. */
-export const SLOW_COINS = `import { axis, defineClaim, defineExperiment, estimateAtMost, sampledStudy, shareOf, z } from "epsilab/experiments";
+export const SLOW_COINS = `
+import { axis, defineClaim, defineExperiment, estimateAtMost, sampledStudy, shareOf, z } from "epsilab/experiments";
 import { fillBernoulli } from "epsilab/random";
 const claim = defineClaim({
-  id: "slow-coins-claim", title: "Coins", statement: "They show 1 at most half of the time.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
+  id: "slow-coins-claim", title: "Coins", statement: "They show 1 at most half of the time.",
+  source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
 });
 const study = (quick: number[]) => sampledStudy({
   axes: { p: axis(z.number().min(0).max(1), { means: "probability of 1", quick }) },
@@ -31,7 +33,12 @@ const study = (quick: number[]) => sampledStudy({
 });
 export default defineExperiment({
   id: "slow-coins", version: 1, title: "Slow coins",
-  parts: { coins: { claim, asks: "At most half?", study: study([0.3, 0.47]), controls: { biased: { says: "too often", study: study([0.7]) } } } },
+  parts: {
+    coins: {
+      claim, asks: "At most half?", study: study([0.3, 0.47]),
+      controls: { biased: { says: "too often", study: study([0.7]) } },
+    },
+  },
 });
 `;
 

@@ -40,7 +40,10 @@ describe("the commands of docs/command.md and docs/citing.md, in their order, in
     const [, key = ""] = /`\\epsres\{([^}]*)\}`/.exec(page("citing.md")) ?? [];
     writeFileSync(
       join(place, "main.tex"),
-      `\\documentclass{article}\n\\usepackage{epsilab}\n\\input{membership-tradeoff-results}\n\\begin{document}\\epsres{${key}}\\end{document}\n`,
+      "\\documentclass{article}\n" +
+        "\\usepackage{epsilab}\n" +
+        "\\input{membership-tradeoff-results}\n" +
+        `\\begin{document}\\epsres{${key}}\\end{document}\n`,
     );
     for (const line of lines) done.set(line, await epsilab(line));
   }, 1_800_000);

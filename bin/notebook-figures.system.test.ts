@@ -47,7 +47,9 @@ const MEASURE = `[...document.querySelectorAll(".js-plotly-plot")].map((figure) 
       style(caption, "color"),
     ],
     captionSize: parseFloat(style(caption, "font-size")),
-    isCaptionWhole: caption.scrollWidth <= caption.clientWidth && caption.getBoundingClientRect().right <= host.getBoundingClientRect().right,
+    isCaptionWhole:
+      caption.scrollWidth <= caption.clientWidth &&
+      caption.getBoundingClientRect().right <= host.getBoundingClientRect().right,
     toolbar: style(figure.querySelector(".modebar-group"), "opacity"),
   };
 })`;

@@ -115,7 +115,8 @@ describe.each(Object.keys(nodes))("an outsider on %s", (name) => {
     expect((await epsilab("cite", "noisy-count", "--quick", "--latex", "--output", paper)).code).toBe(0);
     const lines = [
       "\\documentclass{article}\\usepackage{epsilab}\\input{noisy-count-results}",
-      "\\begin{document}Off by more than two: \\epsres{noisy-count/accuracy/distance=2/epsilon=1/share}, \\epsverdict{noisy-count/privacy}.\\end{document}",
+      "\\begin{document}Off by more than two: \\epsres{noisy-count/accuracy/distance=2/epsilon=1/share}, " +
+        "\\epsverdict{noisy-count/privacy}.\\end{document}",
     ];
     writeFileSync(join(paper, "main.tex"), lines.join("\n"));
     const set = await run("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "main.tex"], { folder: paper });

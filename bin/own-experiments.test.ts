@@ -49,14 +49,18 @@ function write(name: string, text: string, folder = study): void {
 
 /** The least experiment, with changes by name. */
 function small(change: { id?: string; claim?: string; controls?: string; head?: string; value?: string } = {}): string {
-  const { id = "small", claim = "claim", controls, head = "", value = "1" } = change;
+  const { id = "small", claim = "claim", head = "", value = "1" } = change;
+  const { controls = '{ two: { says: "two", study: study(2) } }' } = change;
   return `import { atMost, defineClaim, defineExperiment, exactStudy } from "epsilab/experiments";
 ${head}
-const claim = defineClaim({ id: "${id}-claim", title: "Small", statement: "1 is at most 1.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"] });
+const claim = defineClaim({
+  id: "${id}-claim", title: "Small", statement: "1 is at most 1.",
+  source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
+});
 const study = (value: number) => exactStudy({ axes: {}, exact: () => ({ checks: { value: atMost(value, 1) } }) });
 export default defineExperiment({
   id: "${id}", version: 1, title: "Small things",
-  parts: { only: { claim: ${claim}, asks: "Is it?", study: study(${value}), controls: ${controls ?? '{ two: { says: "two", study: study(2) } }'} } },
+  parts: { only: { claim: ${claim}, asks: "Is it?", study: study(${value}), controls: ${controls} } },
 });
 `;
 }
@@ -164,7 +168,8 @@ describe("a project that epsilab init wrote", () => {
     await epsilab(["cite", "noisy-count", "--latex", "--output", "paper"]);
     write(
       "paper/main.tex",
-      "\\documentclass{article}\\usepackage{epsilab}\\input{noisy-count-results}\\begin{document}\\epsres{noisy-count/privacy/epsilon=1/epsilon}\\end{document}",
+      "\\documentclass{article}\\usepackage{epsilab}\\input{noisy-count-results}" +
+        "\\begin{document}\\epsres{noisy-count/privacy/epsilon=1/epsilon}\\end{document}",
     );
     expect((await epsilab(["paper", "check", "paper/main.tex"])).stdout).toMatch(
       /1 citation in \d files? against epsilab:noisy-count.*: 0 problems/,
@@ -337,7 +342,9 @@ describe("what is wrong with an own experiment is reported in one line", () => {
     [
       "a claim id that is taken",
       small({
-        head: 'defineClaim({ id: "laplace-mechanism", title: "a", statement: "b", source: [{ work: "c", year: 1 }], evidence: ["proved"] });',
+        head:
+          'defineClaim({ id: "laplace-mechanism", title: "a", statement: "b", ' +
+          'source: [{ work: "c", year: 1 }], evidence: ["proved"] });',
       }),
       /the id of a claim must not be taken, got "laplace-mechanism", which is the catalogue's "/,
     ],

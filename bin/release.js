@@ -17,8 +17,9 @@ import { inProject, projectFolder } from "./setup/project.js";
 
 const HELP = `Usage: npm run release -- [--dry-run]
 
-Checks that the version, the changelog, the citation and the third-party notices agree, that nothing is uncommitted, packs the package, says how
-large it is, installs it in an empty folder and runs it. Then gives the release its date in CHANGELOG.md and CITATION.cff, commits and tags it.
+Checks that the version, the changelog, the citation and the third-party notices agree, that nothing is uncommitted,
+packs the package, says how large it is, installs it in an empty folder and runs it. Then gives the release its date in
+CHANGELOG.md and CITATION.cff, commits and tags it.
 
   --dry-run  check only; write nothing
   --help     show this

@@ -12,7 +12,8 @@ import { defineClaim, defineExperiment, axis, estimateAtMost, sampledStudy, shar
 import { fillBernoulli } from "epsilab/random";
 
 const claim = defineClaim({
-  id: "coins", title: "Coins", statement: "They show 1 at most half of the time.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
+  id: "coins", title: "Coins", statement: "They show 1 at most half of the time.",
+  source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
 });
 const bound = 0.5;
 type Values = readonly number[];

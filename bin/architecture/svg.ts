@@ -48,7 +48,9 @@ export function loop(x: number, y: number): string {
 
 /** A whole picture; `title` is read aloud where it cannot be seen. */
 export function picture(width: number, height: number, title: string, parts: readonly string[]): string {
-  const tip = `<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="${COLOURS.line}"/></marker>`;
+  const tip =
+    `<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">` +
+    `<path d="M0 0L8 4L0 8z" fill="${COLOURS.line}"/></marker>`;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`;
   const paper = `<rect width="${width}" height="${height}" fill="#ffffff"/>`;
   return `${[head, `<title>${escaped(title)}</title>`, `<defs>${tip}</defs>`, paper, ...parts, "</svg>"].join("\n")}\n`;

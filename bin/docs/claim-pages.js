@@ -110,7 +110,8 @@ function claimContent({ title, statement, source, errata, evidence, covers, cite
           `## Errata of the lecture notes\n\n${errata
             .map(
               ({ id, kind, where, said, right, defence }) =>
-                `- **${id}, ${kind}** (${erratumKinds[kind].means}; ${literal(where)}). The notes said: ${literal(said)} ${erratumKinds[kind].right}: ${literal(right)} For the author: ${literal(defence)}`,
+                `- **${id}, ${kind}** (${erratumKinds[kind].means}; ${literal(where)}). The notes said: ${literal(said)} ` +
+                `${erratumKinds[kind].right}: ${literal(right)} For the author: ${literal(defence)}`,
             )
             .join("\n")}\n\n${literal(whatWasRead)}`,
         ]),
@@ -142,7 +143,9 @@ function checkItem({ experiment, part, asks, over, controls, result, outcome }) 
  * @param {ReadonlyMap<string, readonly ClaimCheck[]>} checks
  */
 function listContent(pages, checks) {
-  const intro = `What the project holds to be true of differential privacy, ${claims.length} claims by area, each with its sources and with the verdicts of the stored results.`;
+  const intro =
+    `What the project holds to be true of differential privacy, ${claims.length} claims by area, ` +
+    "each with its sources and with the verdicts of the stored results.";
   const areas = [...new Set(claims.map(({ area }) => area))];
   return [
     text(`# Claims\n\n${intro}\n\n`),

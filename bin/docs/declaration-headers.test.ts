@@ -29,7 +29,16 @@ describe("the declarations of a file", () => {
   it("have it at each function where none has the name of the file, after its own comment", () => {
     const two = "export declare function a(): 1;\n/** Own. */\nexport declare function b(): 2;\nexport type C = 3;\n";
     expect(withHeader(two, source, "noise.d.ts")).toBe(
-      `${header}export declare function a(): 1;\n/**\n * Own.\n *\n * Adds noise.\n *\n * Theorem: it is private.\n */\nexport declare function b(): 2;\nexport type C = 3;\n`,
+      `${header}export declare function a(): 1;\n` +
+        "/**\n" +
+        " * Own.\n" +
+        " *\n" +
+        " * Adds noise.\n" +
+        " *\n" +
+        " * Theorem: it is private.\n" +
+        " */\n" +
+        "export declare function b(): 2;\n" +
+        "export type C = 3;\n",
     );
   });
 

@@ -9,8 +9,9 @@
 export function frontPage(modules) {
   return [
     text(`Every function that Epsilab exports, with the theorem it rests on, its source and its limits. Each line below is a door of the
-package: \`import { quantile } from "epsilab/mechanisms"\`; \`epsilab\` alone has the names that a notebook starts from. The cookbook, among the documents
-on the left, answers questions of the kind "how do I ...". The search box above finds functions, types and claims; **/** puts the cursor into it.
+package: \`import { quantile } from "epsilab/mechanisms"\`; \`epsilab\` alone has the names that a notebook starts from. The
+cookbook, among the documents on the left, answers questions of the kind "how do I ...". The search box above finds functions,
+types and claims; **/** puts the cursor into it.
 
 `),
     ...modules.flatMap(({ door, module }) => [

@@ -14,8 +14,8 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The TypeScript files under some top-level folders: AssemblyScript included, generated ones not. */
-export function typeScriptUnder(folders: readonly string[]): SourceFile[] {
+/** The files under some top-level folders whose names end so: AssemblyScript included, generated ones not. */
+export function sourcesUnder(folders: readonly string[], endings: readonly string[]): SourceFile[] {
   return folders
     .filter((folder) => existsSync(join(projectFolder, folder))) // git keeps no empty folder
     .flatMap((folder) =>
@@ -24,9 +24,14 @@ export function typeScriptUnder(folders: readonly string[]): SourceFile[] {
       ),
     )
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".generated.ts") && !path.includes("node_modules/"))
+    .filter((path) => endings.some((ending) => path.endsWith(ending)))
+    .filter((path) => !path.endsWith(".generated.ts") && !path.includes("node_modules/"))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(projectFolder, path), "utf8") }));
+}
+
+export function typeScriptUnder(folders: readonly string[]): SourceFile[] {
+  return sourcesUnder(folders, [".ts"]);
 }
 
 /** Whether a file is there for tests alone and is not shipped: a test, or in a folder of reference values. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isTest, projectFolder, typeScriptUnder } from "./project-files.ts";
+import { isTest, projectFolder, sourcesUnder, typeScriptUnder } from "./project-files.ts";
 
 const longestFile = 400;
 
@@ -34,6 +34,58 @@ describe("the sources", () => {
       .filter(({ path }) => !isTest(path))
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
       .filter(({ lines }) => lines > longestFile);
+    expect(long).toEqual([]);
+  });
+});
+
+const longestLine = 140;
+
+/** What cannot be broken: a regular expression, an address, a row of a Markdown table, data in hexadecimal or base64. */
+const UNBREAKABLE = [
+  /^\s*\/(?![/*]).+\/[a-z]*[,;]?$/,
+  /^\W*https?:\/\/\S+$/,
+  /^\s*(?:\/\/|\*|#) \|.*\|$/,
+  /^\s*["'`]?(?:[0-9a-f]+|[A-Za-z0-9+/]+={0,2})["'`]?[,;]?$/,
+];
+
+function isTooLong(line: string): boolean {
+  return (
+    line.length > longestLine && [...line].length > longestLine && !UNBREAKABLE.some((pattern) => pattern.test(line))
+  );
+}
+
+describe("a line", () => {
+  const words = "word ".repeat(30);
+
+  it.each([
+    `// ${words}`,
+    ` * ${words}`,
+    `const text = "${words}";`,
+    `see https://example.org/${words}`,
+    `| ${words}|`,
+    `// ${words}/`,
+  ])("would be refused if it were as long as %s", (line) => {
+    expect(isTooLong(line)).toBe(true);
+    expect(isTooLong(line.slice(0, longestLine))).toBe(false);
+  });
+
+  it.each([
+    ["a regular expression", `  /^${words}$/m,`],
+    ["an address", ` * https://example.org/${"path/".repeat(30)}`],
+    ["a row of a table", ` * | ${words}|`],
+    ["data in one piece", `  "${"0f".repeat(80)}",`],
+  ])("may be long if it is %s, which cannot be broken", (_, line) => {
+    expect(line.length).toBeGreaterThan(longestLine);
+    expect(isTooLong(line)).toBe(false);
+  });
+
+  it(`of code or comment has at most ${longestLine} characters`, () => {
+    const folders = ["lib", "experiments", "kernel", "bench", "bin", "testing", "template"];
+    const sources = sourcesUnder(folders, [".ts", ".js", ".cts", ".py"]);
+    expect(sources.length).toBeGreaterThan(0);
+    const long = sources.flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, index) => (isTooLong(line) ? [`${path}:${index + 1}`] : [])),
+    );
     expect(long).toEqual([]);
   });
 });

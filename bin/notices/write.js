@@ -145,19 +145,22 @@ function tableOf(packages) {
 /** The text of the notices. */
 export function noticesText() {
   const inside = INSIDE.map(({ name, where, text }) => {
-    const head = `### ${name}\n${where}. Licence: ${licenceOf(name)}${text === undefined ? ", whose text is in [LICENSE](LICENSE)" : ""}.\n`;
+    const place = text === undefined ? ", whose text is in [LICENSE](LICENSE)" : "";
+    const head = `### ${name}\n${where}. Licence: ${licenceOf(name)}${place}.\n`;
     return text === undefined ? head : `${head}\n${quoted(text())}`;
   });
   return `# Third-party notices
 
-Epsilab is licensed under Apache-2.0 ([LICENSE](LICENSE)). This page lists the works of others that are inside the package, inside what it writes, or installed
-beside it, with their licences. \`node bin/notices/write.js\` writes it from the lock files and the licence files of the packages.
+Epsilab is licensed under Apache-2.0 ([LICENSE](LICENSE)). This page lists the works of others that are inside the package,
+inside what it writes, or installed beside it, with their licences. \`node bin/notices/write.js\` writes it from the lock files and
+the licence files of the packages.
 
 ## Inside the package and what it writes
 ${inside.join("\n")}
 ### KaTeX's fonts
-in the report. Copyright (c) 2009-2010 Design Science, Inc., and (c) 2014-2018 Khan Academy, with the reserved font names KaTeX_AMS, KaTeX_Caligraphic, KaTeX_Fraktur,
-KaTeX_Main, KaTeX_Math, KaTeX_SansSerif, KaTeX_Script, KaTeX_Size1 to KaTeX_Size4 and KaTeX_Typewriter. Licence: OFL-1.1, which the files of the fonts name.
+in the report. Copyright (c) 2009-2010 Design Science, Inc., and (c) 2014-2018 Khan Academy, with the reserved font names
+KaTeX_AMS, KaTeX_Caligraphic, KaTeX_Fraktur, KaTeX_Main, KaTeX_Math, KaTeX_SansSerif, KaTeX_Script, KaTeX_Size1 to KaTeX_Size4
+and KaTeX_Typewriter. Licence: OFL-1.1, which the files of the fonts name.
 
 ${quoted(ownText("OFL-1.1"))}
 ## Installed beside the package

@@ -1,4 +1,7 @@
-"""Opens and saves the notebooks of a folder as JupyterLab does: by the contents manager of its server, with the content through JSON as a browser sends it."""
+"""Opens and saves the notebooks of a folder as JupyterLab does.
+
+That is by the contents manager of its server, with the content through JSON as a browser sends it.
+"""
 import asyncio
 import json
 import os

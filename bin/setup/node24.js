@@ -18,7 +18,8 @@ export async function ensureNode24() {
   if (isInstalled()) return node24Path;
   if (process.platform !== "linux" || !["x64", "arm64"].includes(process.arch)) {
     throw new SetupError(
-      `The second Node (${NODE24_VERSION}) comes as an npm package for Linux on x64 and arm64 alone, and this is ${process.platform} on ${process.arch}.\n` +
+      `The second Node (${NODE24_VERSION}) comes as an npm package for Linux on x64 and arm64 alone, ` +
+        `and this is ${process.platform} on ${process.arch}.\n` +
         `Get Node ${NODE24_VERSION} from nodejs.org and link its program as ${node24Path}.`,
     );
   }

@@ -1,5 +1,6 @@
 /**
- * The trade-off curve of a mechanism, an event, or a list of either: what the best attack on any two neighbours can reach, and none can pass.
+ * The trade-off curve of a mechanism, an event, or a list of either: what the best attack on any two neighbours can reach, and none
+ * can pass.
  *
  * In this order: the exact curve of the laws on the worst pair, where the dominating pair is said to be attained there and the laws have a
  * known curve; else the curve of the dominating pair, which bounds every attack from below and may not be reached; else, without a
