@@ -1,8 +1,32 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const elsewhere = ["**/node_modules/**", "dist/**", ".cache/**", ".venv/**"];
 const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
+
+/** Files that take the longest, the longest first; without a record of earlier runs, vitest goes by size, and these are small. */
+const LONGEST = [
+  ...["bin/cluster-ids.system.test.ts", "bin/cluster.system.test.ts", "bin/documents.system.test.ts"],
+  ...["bin/outsider.system.test.ts", "bin/start.system.test.ts"],
+  ...[
+    "bin/notebooks.test.ts",
+    "experiments/promises.test.ts",
+    "bin/package.test.ts",
+    "experiments/stored-results.test.ts",
+  ],
+  ...["experiments/battery/battery.test.ts", "kernel/conformance.test.ts", "bin/guards/sources.test.ts"],
+];
+
+/** Starts the longest files of a tier first, so that no worker is left with one of them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+    const first = sorted.filter((file) => rank(file) >= 0).sort((one, other) => rank(one) - rank(other));
+    return [...first, ...sorted.filter((file) => rank(file) < 0)];
+  }
+}
 
 /**
  * The three tiers of tests; `npm test`, `npm run test:system` and `npm run test:long` set up what each needs.
@@ -16,6 +40,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(), // vitest would leave one core idle
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ["./bin/property-seed.ts"],
     reporters: ["default", "./bin/tally.js"],
     projects: [
