@@ -195,7 +195,9 @@ export const differencingDrawsPart: Part = {
     "half-of-the-noise": {
       says: "counts with half of the noise, claimed to be epsilon-private each",
       study: variant(drawStudy, {
-        over: { epsilon: [0.5, 1, 4] },
+        axes: {
+          epsilon: axis(z.number().min(0.4).max(6), { means: "claimed epsilon of each count", quick: [0.5, 1, 4] }),
+        },
         trials: { quick: 200_000, full: 200_000 },
         block: (cell, count, random) => draws(cell, 2, count, random),
       }),

@@ -243,7 +243,7 @@ export const inversionModelsPart: Part = {
     "least-squares": {
       says: "least squares with as many weights as records, which memorises them, claimed epsilon-private",
       study: variant(modelStudy, {
-        over: { epsilon: [0.5] },
+        axes: { epsilon: axis(z.number().min(0.01).max(1), { means: "claimed epsilon", quick: [0.5] }) },
         trials: { quick: 2000, full: 2000 },
         block: (_, count, random) =>
           compared(count, () => {

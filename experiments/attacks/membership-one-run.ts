@@ -115,6 +115,8 @@ function oneRun(spoil: (honest: Noise) => Noise) {
   });
 }
 
+const claimedOne = axis(z.number().min(0.5).max(2), { means: "claimed epsilon at delta = 1e-12", quick: [1] });
+const logistic = axis(z.literal("logistic"), { means: "model trained once", quick: ["logistic"] });
 const hundredth = oneRun(({ noiseMultiplier, clip }) => ({ noiseMultiplier: noiseMultiplier / 100, clip }));
 const unclipped = oneRun(({ noiseMultiplier, clip }) => ({ noiseMultiplier: (noiseMultiplier * clip) / 64, clip: 64 }));
 
@@ -125,11 +127,11 @@ export const oneRunPart: Part = {
   controls: {
     "one-run-no-noise": {
       says: "a hundredth of the noise that is claimed",
-      study: variant(hundredth, { over: { epsilon: [1] } }),
+      study: variant(hundredth, { axes: { model, epsilon: claimedOne } }),
     },
     "one-run-not-clipped": {
       says: "noise for clipped gradients, which are not clipped",
-      study: variant(unclipped, { over: { model: ["logistic"], epsilon: [1] } }),
+      study: variant(unclipped, { axes: { model: logistic, epsilon: claimedOne } }),
     },
   },
 };

@@ -116,7 +116,12 @@ export const reconstructionPart: Part = {
   controls: {
     "no-degrees-lost": {
       says: "the curve without the n degrees of freedom that the fit uses up, at two queries a record",
-      study: variant(querySets(forgetfulCurve), { over: { records: [64], ratio: [2] } }),
+      study: variant(querySets(forgetfulCurve), {
+        axes: {
+          records: axis(z.int().min(64).max(256), { means: "records n, each with a secret bit", quick: [64] }),
+          ratio: axis(z.literal(2), { means: "queries for each record", quick: [2] }),
+        },
+      }),
     },
   },
 };
@@ -165,7 +170,15 @@ export const drawsPart: Part = {
   controls: {
     "twice-the-noise": {
       says: "answers with twice the noise, claimed to give away as much",
-      study: variant(attacks(2), { over: { records: [16], noise: [1] } }),
+      study: variant(attacks(2), {
+        axes: {
+          records: axis(z.int().min(16).max(64), { means: "records n", quick: [16] }),
+          noise: axis(z.number().min(0.8).max(1.8), {
+            means: "claimed deviation of the noise over sqrt(n) / 2",
+            quick: [1],
+          }),
+        },
+      }),
     },
   },
 };

@@ -11,10 +11,11 @@ import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import { sampleNormal } from "../../lib/random/normal.ts";
 import { atLeast, atMost, audited, axis, exactStudy, type Part, sampledStudy, variant, z } from "../kit.ts";
-import { CHANNELS, channelOf } from "./tiny-channels.ts";
+import { CHANNELS, type ChannelName, channelOf } from "./tiny-channels.ts";
 
 const canaries = axis(z.int().min(2).max(5), { means: "canaries", quick: [2, 3, 4] });
 const channel = axis(z.enum(CHANNELS), { means: "what the output tells of the coins", quick: CHANNELS });
+const only = <Name extends ChannelName>(name: Name) => axis(z.literal(name), { means: channel.means, quick: [name] });
 
 /** The largest excess of the true chance of v right guesses over the bound, over all v and numbers of guesses. */
 function bounded(pValue: typeof tradeOffOneRunPValue) {
@@ -40,11 +41,11 @@ export const boundPart: Part = {
   controls: {
     "binomial-of-accuracy": {
       says: "the number of right guesses is no larger than binomial with the best accuracy: they may be right together",
-      study: variant(bounded(accuracyOneRunPValue), { over: { channel: ["all-or-nothing"] } }),
+      study: variant(bounded(accuracyOneRunPValue), { axes: { canaries, channel: only("all-or-nothing") } }),
     },
     "guesses-for-canaries": {
       says: "canaries that are not guessed do not count: which are guessed follows from the output",
-      study: variant(bounded(perGuessOneRunPValue), { over: { channel: ["one-shown"] } }),
+      study: variant(bounded(perGuessOneRunPValue), { axes: { canaries, channel: only("one-shown") } }),
     },
   },
 };

@@ -14,7 +14,7 @@ import {
 import { stream } from "../../lib/random/stream.ts";
 
 export const CHANNELS = ["responses", "all-or-nothing", "one-shown", "random"] as const;
-type ChannelName = (typeof CHANNELS)[number];
+export type ChannelName = (typeof CHANNELS)[number];
 
 export function channelOf(name: ChannelName, canaries: number): Channel {
   switch (name) {

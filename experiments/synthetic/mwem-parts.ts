@@ -170,7 +170,13 @@ const errorPart: Part = {
   controls: {
     "noise-alone": {
       says: "the bound without 2 n sqrt(ln |X| / T), as if few rounds cost nothing but noise",
-      study: variant(errors(noiseAlone), { over: { epsilon: [1], rounds: [20], records: [20_000] } }),
+      study: variant(errors(noiseAlone), {
+        axes: {
+          epsilon: axis(z.number().min(1).max(100), { means: "epsilon", quick: [1] }),
+          rounds: axis(z.int().min(20).max(40), { means: "rounds T", quick: [20] }),
+          records: axis(z.int().min(20_000).max(200_000), { means: "records n", quick: [20_000] }),
+        },
+      }),
     },
   },
 };
