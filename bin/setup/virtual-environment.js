@@ -50,14 +50,7 @@ export async function ensureInEnvironment(packages) {
       writeFileSync(join(FOLDER, "package.json"), '{ "type": "commonjs" }\n');
     }
     writeFileSync(MARKER, set);
-    const options = [
-      "--disable-pip-version-check",
-      "--no-input",
-      "--progress-bar",
-      "off",
-      "--retries",
-      "2",
-    ];
+    const options = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--retries", "2"];
     await runTool({
       name: `pip-${set}`,
       deed: `installing ${purpose} in .venv`,
