@@ -86,7 +86,7 @@ function slopeAlong(along: Along, epsilon: number): number {
   return logLogSlope({ x, y: x.map((value) => excessOf({ ...base, [along]: value })) }).slope;
 }
 
-function judgeRate(along: Along, epsilon: number, theory: number): Judgement {
+function judgeSlope(along: Along, epsilon: number, theory: number): Judgement {
   return { checks: { slope: equal(slopeAlong(along, epsilon), theory, { absolute: 5e-4 }) } };
 }
 
@@ -98,14 +98,14 @@ export const linearRatePart: Part = {
   asks: "Does the excess of the worst case fall like 1 / n, and grow nearly like d?",
   study: exactStudy({
     axes: { along, epsilon: epsilonOf([0.1, 1]) },
-    exact: (cell) => judgeRate(cell.along, cell.epsilon, RATES[cell.along]),
+    exact: (cell) => judgeSlope(cell.along, cell.epsilon, RATES[cell.along]),
   }),
   controls: {
     "rate-of-the-sample": {
       says: "the rates 1 / sqrt n and sqrt d, which are those without privacy",
       study: exactStudy({
         axes: { along, epsilon: epsilonOf([1]) },
-        exact: (cell) => judgeRate(cell.along, cell.epsilon, cell.along === "size" ? -0.5 : 0.5),
+        exact: (cell) => judgeSlope(cell.along, cell.epsilon, cell.along === "size" ? -0.5 : 0.5),
       }),
     },
   },

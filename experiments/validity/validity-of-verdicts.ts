@@ -123,6 +123,11 @@ function shareOfSeeds(successes: number, trials: number, errorRate: number): Est
   };
 }
 
+/** One harness is enough to show that a broken judge is caught. */
+function only(id: string) {
+  return { harness: axis(z.literal(id), { means: "harness whose verdicts are judged", quick: [id] }) };
+}
+
 export default defineExperiment({
   id: "validity-of-verdicts",
   version: 1,
@@ -133,12 +138,11 @@ export default defineExperiment({
       claim: "validity-of-verdicts",
       asks: "At how many seeds does a harness refute a true claim, and does it catch every control at each?",
       study: seedsStudy,
-      // One harness is enough to show that a broken judge is caught.
       controls: {
         "error-not-shared": {
           says: "a judge who gives each interval an error of 0.05, whatever their number",
           study: variant(seedsStudy, {
-            over: { harness: [membership.id] },
+            axes: only(membership.id),
             trials: { quick: 12, full: 30 },
             block: judgedBy({ errorRate: 0.05 }),
           }),
@@ -146,7 +150,7 @@ export default defineExperiment({
         "controls-that-are-true": {
           says: "a harness whose controls are its own true claims, so that none is caught",
           study: variant(seedsStudy, {
-            over: { harness: [minimax.id] },
+            axes: only(minimax.id),
             trials: { quick: 1, full: 3 },
             block: judgedBy({ broken: withTrueControls }),
           }),
