@@ -119,10 +119,9 @@ export class SlurmCluster {
     await this.#until(() => existsSync(this.#path("munge.socket")), "munged did not start");
     this.#launch("slurmctld", ["-D", "-f", this.#path("slurm.conf")]);
     for (const node of this.nodes) this.#launchNode(node);
-    const hasEnded = () =>
-      [...this.#daemons.values()].some(({ exitCode, signalCode }) => (exitCode ?? signalCode) !== null);
-    await this.#until(async () => hasEnded() || (await this.#areReady(this.nodes)), "the nodes did not start");
-    return !hasEnded();
+    const isOneGone = () => [...this.#daemons.values()].some(hasEnded);
+    await this.#until(async () => isOneGone() || (await this.#areReady(this.nodes)), "the nodes did not start");
+    return !isOneGone();
   }
 
   /** Ends the daemons and all that they started, and removes the folder. */
@@ -190,8 +189,7 @@ export class SlurmCluster {
 
   /** Starts the slurmd of a node that was killed; returns when it takes jobs again. Slurm then ends the orphans of requeued jobs. */
   async restartNode(node: string): Promise<void> {
-    const { exitCode, signalCode } = this.#daemonOf(node);
-    if (exitCode === null && signalCode === null) throw new Error(`node ${node} is running`);
+    if (!hasEnded(this.#daemonOf(node))) throw new Error(`node ${node} is running`);
     const starts = this.#startsOf(node);
     this.#launchNode(node);
     const isBack = async () => this.#startsOf(node) > starts && (await this.#areReady([node]));
@@ -321,7 +319,7 @@ export class SlurmCluster {
   }
 
   #killEverything(): void {
-    for (const { pid } of this.#daemons.values()) if (pid !== undefined) kill(-pid);
+    for (const daemon of this.#daemons.values()) if (daemon.pid !== undefined && !hasEnded(daemon)) kill(-daemon.pid); // the number of one that ended may be another's
     this.#killSteps(() => true);
   }
 
@@ -377,7 +375,11 @@ function kill(pid: number): void {
 }
 
 async function ended(daemon: ChildProcess): Promise<void> {
-  if (daemon.pid !== undefined && daemon.exitCode === null && daemon.signalCode === null) await once(daemon, "exit");
+  if (daemon.pid !== undefined && !hasEnded(daemon)) await once(daemon, "exit");
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Different ports of 127.0.0.1 that nobody uses. */
