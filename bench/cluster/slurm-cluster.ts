@@ -319,7 +319,8 @@ export class SlurmCluster {
   }
 
   #killEverything(): void {
-    for (const daemon of this.#daemons.values()) if (daemon.pid !== undefined && !hasEnded(daemon)) kill(-daemon.pid); // the number of one that ended may be another's
+    const running = [...this.#daemons.values()].filter((daemon) => !hasEnded(daemon)); // another may have the id of one that ended
+    for (const { pid } of running) if (pid !== undefined) kill(-pid);
     this.#killSteps(() => true);
   }
 
