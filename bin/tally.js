@@ -3,10 +3,17 @@
  * not pass.
  *
  * A test that was skipped counts as failed, and so does a file that could not be loaded and an error outside of tests:
- * no tier skips a test, and none passes without running.
+ * no tier skips a test, and none passes without running. Where only tests of some name are asked for (`-t`), the others do not count.
  */
 
 export default class Tally {
+  #isPart = false;
+
+  /** @param {import("vitest/node").Vitest} vitest */
+  onInit({ config }) {
+    this.#isPart = config.testNamePattern !== undefined;
+  }
+
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
    * @param {readonly unknown[]} unhandledErrors
@@ -15,7 +22,9 @@ export default class Tally {
     let passed = 0;
     const failed = unhandledErrors.map((error) => `an error outside of tests: ${error}`);
     for (const module of modules) {
-      const tests = [...module.children.allTests()];
+      const tests = [...module.children.allTests()].filter(
+        (test) => !this.#isPart || test.result().state !== "skipped",
+      );
       const others = tests.filter((test) => test.result().state !== "passed");
       passed += tests.length - others.length;
       const file = module.relativeModuleId;

@@ -11,9 +11,12 @@ describe("the closing line of a test run", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs vitest on one file with the given tests. */
-  async function runTests(body: string): Promise<{ code: number | null; last: string | undefined; failed: string[] }> {
+  async function runTests(
+    body: string,
+    ...words: readonly string[]
+  ): Promise<{ code: number | null; last: string | undefined; failed: string[] }> {
     writeFileSync(join(folder, "some.test.ts"), `import { expect, it } from "vitest";\n${body}\n`);
-    const args = [join(projectFolder, "node_modules/vitest/vitest.mjs"), "run", "--root", folder];
+    const args = [join(projectFolder, "node_modules/vitest/vitest.mjs"), "run", "--root", folder, ...words];
     const reporters = ["--reporter=default", `--reporter=${join(projectFolder, "bin/tally.js")}`];
     const { code, output } = await run(process.execPath, [...args, ...reporters], { folder });
     const lines = output.split("\n");
@@ -42,6 +45,12 @@ describe("the closing line of a test run", () => {
     const body = `it("a", () => {}); it["skip"]("b", () => {});`;
     const failed = ["failed: some.test.ts > b"];
     expect(await runTests(body)).toEqual({ code: 1, last: "1 passed, 1 failed", failed });
+  });
+
+  it("leaves out the tests that were not asked for by name", async () => {
+    const body = 'it("a", () => {}); it("b", () => expect(1).toBe(2));';
+    expect(await runTests(body, "-t", "a")).toEqual({ code: 0, last: "1 passed, 0 failed", failed: [] });
+    expect(await runTests(body, "-t", "b")).toMatchObject({ code: 1, last: "0 passed, 1 failed" });
   });
 
   it("counts a file that cannot be loaded as failed", async () => {
