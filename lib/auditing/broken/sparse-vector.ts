@@ -69,13 +69,15 @@ export function releaseSparse(variant: SparseVariant, queries: readonly number[]
   return answers;
 }
 
+const noiseOf = ({ thresholdScale, queryScale }: SparseVariant) => ({ thresholdScale, queryScale });
+
 /** The exact probability of one answer to each query (true: above), by quadrature over the noise of the threshold. */
 export function sparseProbability(
   variant: SparseVariant,
   queries: readonly number[],
   above: readonly boolean[],
 ): number {
-  return exp(logAnswersProbability(variant, queries, above));
+  return exp(logAnswersProbability(noiseOf(variant), queries, above));
 }
 
 /** The exact law of the answers, joined by commas, for a variant that does not release values. */
@@ -84,7 +86,7 @@ export function sparseLaw(variant: SparseVariant, queries: readonly number[]): D
   const table: (readonly [string, number])[] = [];
   const extend = (above: readonly boolean[], positives: number): void => {
     if (above.length === queries.length || positives === variant.positives) {
-      const logMass = logAnswersProbability(variant, queries.slice(0, above.length), above);
+      const logMass = logAnswersProbability(noiseOf(variant), queries.slice(0, above.length), above);
       table.push([above.map((one) => (one ? "above" : "below")).join(), logMass]);
       return;
     }
