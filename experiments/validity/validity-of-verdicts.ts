@@ -97,7 +97,7 @@ const seedsStudy = sampledStudy({
   }),
   judge: (_, { seeds, refuted, missed }, { errorRate }) => {
     const at = (rows: readonly (readonly string[])[]) => [...rows.keys()].filter((k) => rows[k].length > 0);
-    const told = (rows: readonly (readonly string[])[]) =>
+    const listed = (rows: readonly (readonly string[])[]) =>
       at(rows).flatMap((k) => rows[k].map((row) => `seed ${seeds[k]}: ${row}`));
     return {
       checks: {
@@ -107,8 +107,8 @@ const seedsStudy = sampledStudy({
       values: {
         seeds: seeds.length,
         "refuted-at": at(refuted).map((k) => k + 1),
-        refuted: told(refuted),
-        missed: told(missed),
+        refuted: listed(refuted),
+        missed: listed(missed),
       },
     };
   },

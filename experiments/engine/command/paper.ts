@@ -18,7 +18,7 @@ export function run(args: readonly string[]): Promise<number> {
       "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, " +
         "and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. " +
         "A superseded result is a problem that names what replaces it, " +
-        "and the numbers are compared with the old one. Problems are told as file:line, and the exit code is 1.",
+        "and the numbers are compared with the old one. Problems are printed as file:line, and the exit code is 1.",
     );
   return execute(
     command,

@@ -84,8 +84,8 @@ export const leaderWithoutLevels = leaderVariant({
 
 export const leaderWithFreshNoise = leaderVariant({
   name: "private-leader-with-fresh-noise",
-  claim: "the noise of a block may be drawn anew for each sum",
-  says: "the noise of a block drawn anew for each sum that uses it: every sum costs epsilon / L",
+  claim: "the noise of a block may be drawn again for each sum",
+  says: "the noise of a block drawn again for each sum that uses it: every sum costs epsilon / L",
   source: "claim tree-aggregation, at T = 8: 8 sums of a loss of 1/4 each",
   needs: 2,
   loss: lossOfFreshNoise,
