@@ -34,7 +34,7 @@ QUERIES = 1000
 
 
 def through(view, training, holdout, generator):
-    """What the analyst is told of the holdout."""
+    """What the analyst learns about the holdout."""
     if view == "standard":
         return holdout
     apart = numpy.abs(training - holdout) > THRESHOLD + generator.normal(0, TOLERANCE, training.shape)

@@ -63,7 +63,7 @@ describe("the Jupyter environment", () => {
     expect(stdout).toMatch(/^kernelspec .*, for "npm run lab" alone\n[\s\S]*6 \* 7 = 42/);
   });
 
-  it("is told to drop no output and to export interactive figures, and the kernels that their output need not wait", async () => {
+  it("is set to drop no output and to export interactive figures, and the kernels to send output without delay", async () => {
     const witness = join(home, "python");
     writeFileSync(witness, `#!/bin/sh\necho "rate $EPSILAB_OUTPUT_RATE"\nexec "${python}" "$@"\n`, { mode: 0o755 });
     const env = { ...process.env, EPSILAB_PYTHON: witness, HOME: home, JUPYTER_CONFIG_DIR: home };

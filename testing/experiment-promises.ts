@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { CellRow } from "../experiments/engine/definition/row.ts";
 import { outcomeOf } from "../experiments/engine/format/outcome.ts";
 
-/** `notRefuted` are parts that can only be refuted, never shown. What fails is told by its part, control and cell. */
+/** `notRefuted` are parts that can only be refuted, never shown. What fails is named by its part, control and cell. */
 export function expectPromised(rows: readonly CellRow[], notRefuted: readonly string[] = []): void {
   const wanted = ({ part, control }: CellRow) =>
     control !== undefined ? "violated" : notRefuted.includes(part) ? "not-refuted" : "holds";

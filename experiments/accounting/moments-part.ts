@@ -29,7 +29,7 @@ function momentOf(parameters: SampledNoise, lambda: number): number {
   return logMoment(mixtureFromNormal(parameters, lambda + 1), lambda + 1);
 }
 
-/** The epsilon of the moments, at the sampling rate that the accountant is told. */
+/** The epsilon of the moments, at the sampling rate that the accountant is given. */
 function momentsEpsilon({ rate, noise, steps }: Training, delta: number): number {
   return leastOf(LAMBDAS.map((lambda) => (steps * momentOf({ noise, rate }, lambda) - log(delta)) / lambda));
 }

@@ -1,7 +1,7 @@
 /**
  * The published works that the claims cite, each written once.
  *
- * Limits: a DOI stands only where it is certain. What is cited and not derived again is told by a claim's `evidence`.
+ * Limits: a DOI stands only where it is certain. A claim's `evidence` says whether it is derived again or only cited.
  */
 import { learningWorks } from "./learning-works.ts";
 import { work } from "./source.ts";

@@ -3,7 +3,7 @@
  */
 import { axis, z } from "../kit.ts";
 
-/** 1, 2, ..., so many. */
+/** 1, 2, ..., count. */
 const firstOf = (count: number) => Array.from({ length: count }, (_, k) => k + 1);
 
 /** Names the stream that random laws are drawn from: another number gives other laws. */

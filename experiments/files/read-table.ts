@@ -58,7 +58,7 @@ export async function readTable<const Declared extends Columns>(
   return tableFrom(await readers[format](file, kindsOf(own), options), own);
 }
 
-/** What a column must hold; a person is told by a text. */
+/** What a column must hold; a person is named by a text. */
 type Wanted = ReadonlyMap<string, Column["kind"] | "person">;
 
 function kindsOf({ columns, person }: Domain): Wanted {

@@ -24,7 +24,7 @@ function binomialMean({ trials, probability }: Trials, value: (successes: number
   return sum;
 }
 
-/** The answers of whoever answers by one mechanism, and what is made of their share. */
+/** The answers of those who use one mechanism, and the estimate made of their share. */
 interface Questioning {
   law(truth: number): DiscreteLaw<number>;
   estimate(answerShare: number): number;

@@ -23,7 +23,7 @@ import type { Claimed, MembershipGame } from "./game.ts";
 interface AttackCounts<Counts = readonly number[]> {
   readonly choosing: readonly [Counts, Counts];
   readonly counting: readonly [Counts, Counts];
-  /** Pairs of one non-member and one member of which the best cut told both, or one, rightly. */
+  /** Pairs of one non-member and one member of which the best cut got both, or one, right. */
   readonly bothRight: number;
   readonly oneRight: number;
 }

@@ -88,7 +88,7 @@ describe("membership trade-off curves", () => {
   it.each([
     ["Laplace noise", 1, (epsilon: number) => laplaceWith(epsilon, 0.9)],
     ["as much Laplace noise as claimed", 0, (epsilon: number) => laplaceWith(epsilon, 1)],
-  ])("are told from those of a mechanism with a tenth less noise: %s", async (_, violated, gameOf) => {
+  ])("are distinguished from those of a mechanism with a tenth less noise: %s", async (_, violated, gameOf) => {
     const study = attackStudy({ epsilon: atOne }, (cell) => gameOf(cell.epsilon));
     const rows = await rowsOf({ ...experiment, parts: { attack: { ...attack, study, controls: {} } } });
     expect(rows.filter(({ verdict }) => verdict === "violated")).toHaveLength(violated);

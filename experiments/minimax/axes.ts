@@ -40,7 +40,7 @@ export function kappaWithin(cell: { readonly kappa: number; readonly size: numbe
   return Math.min(LARGEST_EPSILON * Math.sqrt(cell.size), cell.kappa);
 }
 
-/** Whether one record can be told: n epsilon of 1 or more. */
+/** Whether one record can be detected: n epsilon of 1 or more. */
 export function isTelling(cell: { readonly kappa: number; readonly size: number }): boolean {
   return cell.size * epsilonOf(cell) >= 1 - 1e-12;
 }

@@ -83,7 +83,7 @@ describe("progress", () => {
 });
 
 describe("the digits of a table", () => {
-  it("are chosen by whoever displays it, and kept when it changes", async () => {
+  it("are chosen by the caller of display, and kept when it changes", async () => {
     const { displays, errors } = await notebook.run(
       "const shown = display([{ x: Math.PI }], { digits: 3 }); shown.update([{ x: Math.E }]); display([{ x: Math.PI }]);",
     );

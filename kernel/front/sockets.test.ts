@@ -279,7 +279,7 @@ describe("a socket of requests", () => {
     expect(new Set(names.map((name) => name.toString("hex"))).size).toBe(3);
   });
 
-  it("answers whom it heard, and whoever has the name when that one has gone", async () => {
+  it("answers the peer it heard, and the next with that name when it has gone", async () => {
     const first = await peerOf("DEALER", "ada");
     const second = await peerOf("DEALER", "ada");
     const [[name] = []] = requests;

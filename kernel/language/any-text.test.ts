@@ -107,7 +107,7 @@ describe("any text at all", () => {
     );
   });
 
-  it("is judged without a server, and as wrong only where it can be told", async () => {
+  it("is judged without a server, and as wrong only where that is certain", async () => {
     await fc.assert(
       fc.asyncProperty(code, async (text) => {
         const alone = await completeness(text, async () => undefined);

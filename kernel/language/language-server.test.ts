@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { LanguageServer } from "./language-server.ts";
 
-/** A server that answers every question with all that it was told by then: methods, and the last letter of the document. */
+/** A server that answers every question with what it has received by then: methods, and the last letter of the document. */
 const program = `#!${process.execPath}
 let text = "";
 const told = [];
@@ -24,7 +24,7 @@ process.stdin.on("data", (chunk) => {
 const folder = mkdtempSync(join(tmpdir(), "epsilab-server-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("a server is told of changes one at a time, with a question between two documents", async () => {
+it("a server receives changes one at a time, with a question between two documents", async () => {
   const file = join(folder, "server.cjs");
   writeFileSync(file, program);
   chmodSync(file, 0o755);

@@ -147,7 +147,7 @@ describe("epsilab notebook run", () => {
     expect(both.output).toMatch(/^cell 1 of 2: .*\n.*\ncell 2 of 2: .*\n.*\n {3}/);
   });
 
-  it("changes displays in place and clears outputs when told, also of earlier cells", async () => {
+  it("changes displays in place and clears outputs when asked, also of earlier cells", async () => {
     const path = write([
       'const shown = display.html === undefined ? display("") : display("first");',
       'shown.update("second");\nconsole.log("gone");\nclearOutput();\nconsole.log("kept");',

@@ -24,7 +24,7 @@ function read(chunks: readonly Uint8Array[]) {
   return { events, goesOn };
 }
 
-/** Cuts bytes at places that are told by fractions. */
+/** Cuts bytes at places given as fractions. */
 function cut(bytes: Buffer, fractions: readonly number[]): Buffer[] {
   const places = fractions.map((fraction) => Math.round(fraction * bytes.length)).sort((a, b) => a - b);
   return [0, ...places].map((place, index) => bytes.subarray(place, places[index] ?? bytes.length));
@@ -151,7 +151,7 @@ describe("a reader", () => {
     ]);
   });
 
-  it("stops at once when it is told to", () => {
+  it("stops at once when asked to", () => {
     const seen: string[] = [];
     const reader = new ZmtpReader(9, { command: () => true, message: ([first]) => seen.push(`${first}`) < 2 });
     expect(reader.push(Buffer.concat([start, ...["a", "b", "c"].flatMap((text) => encodeMessage([text]))]))).toBe(

@@ -240,7 +240,7 @@ describe("TypeScript and new JavaScript", () => {
     expect([outcome.text, outcome.stdout]).toEqual(["3", "used\ndisposed\n"]);
   });
 
-  it("decorators of the older kind are told types if the tsconfig says so, and imports of types are no values", async () => {
+  it("decorators of the older kind get types if the tsconfig says so, and imports of types are no values", async () => {
     notebook.write("told/types.ts", "export interface Shape {}\nexport class Real {}");
     const body = "const told = () => {}; class A { @told x!: Shape; @told y!: Real; @told z!: string }";
     const file = `import { Shape, Real } from "./types.ts";\n${body}\nexport const n = seen.length`;

@@ -6,7 +6,7 @@ import { setHost } from "./host.ts";
 import { Interaction } from "./interact.ts";
 import { slider } from "./slider.ts";
 
-/** An event loop that turns when it is told to, and a function whose promises settle when they are told to. */
+/** An event loop that turns on request, and a function whose promises settle on request. */
 function bench(isAsync: boolean) {
   const waiting: (() => void)[] = [];
   const running: (() => void)[] = [];

@@ -130,7 +130,7 @@ describe("messages of a stranger", () => {
     expect(Number(await value("guarded.value"))).toBe(expected);
   });
 
-  it("may differ from the value by their rounding, which pages are told and functions are not", async () => {
+  it("may differ from the value by their rounding, which is sent to pages and not to functions", async () => {
     await page.run("const exact = slider(0.1, 5, { value: 1 }); exact.onChange((v) => console.log('exact', v)); exact");
     const cell = page.notebook.cell;
     const id = page.newest("FloatSliderModel");

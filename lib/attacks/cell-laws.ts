@@ -1,5 +1,5 @@
 /**
- * Laws of cells: two vectors of independent coordinates told by the cell of each coordinate, and the trade-off curve of that.
+ * Laws of cells: two vectors of independent coordinates, of which the cell of each coordinate is seen, and the trade-off curve of that.
  *
  * Telling an output by its cell is post-processing: the test on cells is a test, its error rates are those of its curve, and no better than
  * the best. The line is cut at the kinks of both laws, where densities may jump, and at quantiles of both, so that the cells are fine

@@ -8,7 +8,7 @@
  * Dong, Roth, Su (JRSS B 2022) for privacy as this curve.
  * - Discrete laws: outcome by outcome, exact up to the mass that the laws neglect; ties are decided by a coin.
  * - Normal laws of one deviation (vectors too) and Laplace laws of one scale: a threshold of one number, exact, without coins.
- * - All other laws with densities: the output is told by its cell (`cell-laws.ts`); the test is the best on cells and its curve exact.
+ * - All other laws with densities: the output is known by its cell (`cell-laws.ts`); the test is the best on cells and its curve exact.
  * Limits: refuses a mechanism without a law. The score is that on which the test decides: of cells, where it decides by cells. For vectors
  * with many changed coordinates the cells are coarse, and a better test may exist.
  * @example

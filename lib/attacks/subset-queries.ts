@@ -3,7 +3,7 @@
  *
  * `subsetQueries` draws subsets that hold each record with probability 1/2, independently: the questions of Dinur and Nissim.
  * `everySubset` asks all 2^n, the most that anyone can ask. `answers` are exact; noise is added by the mechanisms of the library,
- * or by whoever studies one.
+ * or by those who study one.
  * Source: Dinur, Nissim (PODS 2003), doi:10.1145/773153.773173.
  * Limits: up to 2^20 queries, 2^16 records and 2^27 bits in all; `everySubset` up to 16 records. Answers are exact counts: to
  * publish them is a breach.

@@ -5,7 +5,7 @@ import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { discreteEpsilon } from "./discrete-audit.ts";
 import { type SmallDomain, worstPair } from "./worst-pair.ts";
 
-/** Records are told apart by their text, as `String` writes it. */
+/** Records are distinguished by their text, as `String` writes it. */
 export function worstLoss<Datum, Output>(
   domain: SmallDomain<Datum>,
   law: (records: readonly Datum[]) => DiscreteLaw<Output>,

@@ -60,7 +60,7 @@ export const clippedGradientSumParameters = declare({
   ),
 });
 
-/** One sum, for whoever needs no more: `clippedGradients` keeps what can be kept between sums. */
+/** One sum, where no more is needed: `clippedGradients` keeps what can be kept between sums. */
 export function clippedGradientSum(
   parameters: ParametersOf<typeof clippedGradientSumParameters>,
   out: Float64Array,

@@ -162,7 +162,7 @@ describe("realFourier", () => {
   it("finds one frequency in a sampled cosine", () => {
     const length = 4096;
     const { roots, rootBits } = fourierPlan(length * length);
-    const step = 1 << rootBits; // exp(-2 pi i m / length) stands every so many
+    const step = 1 << rootBits; // exp(-2 pi i m / length) stands at regular steps
     const tone = Float64Array.from({ length }, (_, m) => roots[2 * (step + ((37 * m) % length))]);
     const { re, im } = realFourier(tone);
     for (let k = 0; k <= length / 2; k++) {

@@ -61,7 +61,7 @@ function subsetsOf(set: AttributeSet): number[][] {
   return lists.slice(1);
 }
 
-/** Refuses so many candidates of so many columns that a release would not end. */
+/** Refuses more candidates and columns than a release could handle in time. */
 export function requireSteps(candidates: readonly Candidate[], columns: number, rounds: number): void {
   const steps = rounds * candidates.length * columns * columns * columns;
   if (steps > MOST_STEPS)

@@ -57,7 +57,7 @@ const inPieces = (scores: readonly number[]) => ({ breakpoints: [1, 1.01], score
 /** Of 21 voters. */
 const votes = (ones: number) => Array.from({ length: 21 }, (_, i) => (i < ones ? 1 : 0));
 
-/** A bit told openly in a tenth of all cases, and by a fair coin otherwise. */
+/** A bit sent openly in a tenth of all cases, and by a fair coin otherwise. */
 const leakyCoin = [
   [0.45, 0.45, 0.1, 0],
   [0.45, 0.45, 0, 0.1],

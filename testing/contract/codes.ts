@@ -1,5 +1,5 @@
 /**
- * Tests of the mechanisms whose outputs are lists: instances for the contract, in which an output is told by a number that stands for it,
+ * Tests of the mechanisms whose outputs are lists: instances for the contract, in which a number stands for each output,
  * and arguments for the fuzz.
  */
 import fc from "fast-check";

@@ -20,7 +20,7 @@ import { listOf, oneOf, probability } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, type NeighbouringInputs } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 
-/** The same with a set of indices told as a word, which a test of fit can count. */
+/** The same with a set of indices written as a word, which a test of fit can count. */
 function inWords<Parameters>(build: (parameters: Parameters) => Auditable<readonly number[], readonly number[]>) {
   return (parameters: Parameters): Auditable<readonly number[], string> => {
     const mechanism = build(parameters);

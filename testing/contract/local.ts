@@ -1,5 +1,5 @@
 /**
- * Tests of the frequency oracles and of PrivUnit: instances for the contract, in which an output is told by a number, and arguments
+ * Tests of the frequency oracles and of PrivUnit: instances for the contract, in which a number stands for each output, and arguments
  * for the fuzz.
  *
  * Of PrivUnit on a line through the origin the contract sees the coordinate on that line, whose law is known; its ratios are those

@@ -1,7 +1,7 @@
 /**
  * The law of what MWEM spends on, found another way: two flags, their four one-way queries, two rounds.
  *
- * A transcript is the two queries chosen and the two measurements, told by fixed cuts. Its probability is that of the first choice,
+ * A transcript is the two queries chosen and the two measurements, rounded by fixed cuts. Its probability is that of the first choice,
  * times the integral over the first measurement of the probability of the second choice, times that of the second measurement; the
  * weights after the first round are written out from the definition.
  */

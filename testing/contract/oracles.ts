@@ -1,5 +1,5 @@
 /**
- * Laws found another way, for the contract of the mechanisms that have none of their own: the output is told by its cell among
+ * Laws found another way, for the contract of the mechanisms that have none of their own: the output is known by its cell among
  * fixed ones, and the probabilities of the cells come from the definition by quadrature or by going through all of them.
  *
  * What a guarantee says of an output it says of the cell of the output, so that these mechanisms have the guarantee too.

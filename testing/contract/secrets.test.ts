@@ -26,7 +26,7 @@ import { stream } from "../../lib/random/stream.ts";
 import { ALL_INSTANCES } from "./all-mechanisms.ts";
 import { powerOfTwo } from "./power-of-two.ts";
 
-/** Numbers and words that no message has for another reason, each with the texts by which it would be told. */
+/** Numbers and words that no message has for another reason, each with the texts that would give it away. */
 const SECRETS: readonly (readonly [unknown, readonly string[]])[] = [
   [-271828.1828459045, ["271828"]],
   [314159265358979, ["314159265358979"]],

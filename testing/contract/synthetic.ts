@@ -1,7 +1,7 @@
 /**
  * Tests of the mechanisms that make synthetic tables: instances for the contract, arguments for the fuzz.
  *
- * What is measured has a law, of which the model and the records are post-processing; MWEM is told by its transcript.
+ * What is measured has a law, of which the model and the records are post-processing; MWEM is known by its transcript.
  */
 import fc from "fast-check";
 import { domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";

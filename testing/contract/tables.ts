@@ -121,7 +121,7 @@ const table = fc.constantFrom(some, none, pair);
 const sum = { domain: persons, column: "size" as const, epsilon: 0.8 };
 const share = { domain: persons, column: "share" as const, epsilon: 0.8 };
 
-/** A histogram of two bins, told by one number that stands for both counts. */
+/** A histogram of two bins, as one number that stands for both counts. */
 function pairCodes(counts: TableHistogram<Declared>): Auditable<Small, number> {
   const codeOf = ([first, second]: readonly number[]) => 10_000 * first + second;
   const countsOf = (code: number) => {

@@ -69,7 +69,7 @@ function withPower(text: string, scale: number): string {
   return scale === 0 ? text : `${text} \\times 10^{${scale}}`;
 }
 
-/** Rounded outwards by whoever shows it. */
+/** The code that shows it rounds it outwards. */
 function intervalOf<End>(
   lower: End | undefined,
   upper: End | undefined,

@@ -54,7 +54,7 @@ interface SampledChange<A extends Axes, B extends Axes, Summary, Seen> extends C
 type Placed<A extends Axes, B extends Axes, All extends string> =
   Cell<B> extends Cell<A> ? unknown : { readonly at: unknown } | { readonly [Name in All]: unknown };
 
-// What a part asks for is a study of any axes: `NoInfer`, lest those of the variant be taken from there.
+// What a part asks for is a study of any axes: `NoInfer` keeps those of the variant from being inferred there.
 export function variant<A extends Axes, const B extends Axes = A>(
   study: ExactStudy<A>,
   change: { readonly axes?: B } & NoInfer<ExactChange<A, B>> & Placed<A, B, "exact" | "where">,

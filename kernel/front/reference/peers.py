@@ -1,6 +1,6 @@
 """The kernel's sockets as pyzmq sees them: python peers.py SHELL IOPUB HEARTBEAT. Prints what it saw, one line for each part.
 
-The other side answers each request with its frames, and broadcasts "kernel.a", "kernel.b" and "other" when it is told to
+The other side answers each request with its frames, and broadcasts "kernel.a", "kernel.b" and "other" when asked to
 publish.
 """
 import sys
@@ -69,7 +69,7 @@ subscriber.connect(iopub_at)
 
 
 def published():
-    """The topics that arrive of one round, up to one that ends it: told again until our subscription to that has arrived."""
+    """The topics that arrive of one round, up to one that ends it: asked for again until our subscription to that has arrived."""
     topics = []
     while not topics or topics[-1] != b"end":
         if not subscriber.poll(20):

@@ -22,7 +22,7 @@ const reply = (id: string, matches: readonly { text: string; edit?: Edit }[]): M
 });
 const head = (name: string): Edit => ({ start: 0, end: 0, text: `import { ${name} } from "workbench";\n` });
 
-/** A page with one notebook, whose list of completions is open as long as it is told so. */
+/** A page with one notebook, whose list of completions is open as long as the test says so. */
 function notebook(code: string) {
   let source = code;
   let isOpen = false;

@@ -3,7 +3,7 @@ import { TextElement } from "../reference/text-element.ts";
 import { loadExtension } from "./mime-extension.ts";
 import type { SharedPackages } from "./shared-packages.ts";
 
-/** The part of a renderer of JupyterLab that draws: into its element, which is emptied before, unless told to keep it. */
+/** The part of a renderer of JupyterLab that draws: into its element, which is emptied before, unless asked to keep it. */
 class Renderer {
   readonly mimeType: string;
   readonly node = new TextElement();

@@ -37,7 +37,7 @@ describe("JSX in a cell", () => {
     ["<p>{1}</q>", /closing/i, 1],
     ["const a = 1;\nconst b = <p>{a</p>;", /expected/i, 2],
     ['const t = "</b>";\nconst c = ;', /Expression expected/, 2],
-  ])("that does not parse is told by its own mistake: %s", (code, message, line) => {
+  ])("that does not parse is reported with its own mistake: %s", (code, message, line) => {
     expect(() => bareSession()(code)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(message), line }),
     );

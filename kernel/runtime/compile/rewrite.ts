@@ -27,7 +27,7 @@ export interface CellSyntax {
 export interface RewrittenCell {
   /**
    * The body of a function with the parameters `parameters`: the boxes, the session's operations, and what it calls to initialise.
-   * It runs the cell, or, if it is asynchronous, returns the function that does, lest that one's caller be in the traces.
+   * It runs the cell, or, if it is asynchronous, returns the function that does, so that its caller is not in the traces.
    */
   readonly code: string;
   readonly parameters: readonly string[];

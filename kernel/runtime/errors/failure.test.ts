@@ -59,7 +59,7 @@ describe("an error in a cell", () => {
     expect(line.slice(mark.indexOf("^"))).toMatch(/^new RangeError\('too far'\).*…$/);
   });
 
-  it("is told once where it is its own cause, or that of its cause", async () => {
+  it("is reported once where it is its own cause, or that of its cause", async () => {
     const own = await traceOf("const one: any = new Error('round'); one.cause = one; throw one");
     expect(own.trace.split("round").length - 1).toBe(2); // the title and the cell's line
     expect(own.trace).toMatch(/Caused by: Error, as above$/);

@@ -38,7 +38,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Of whatever was thrown: a value that cannot even be looked at is told by that. */
+/** Of whatever was thrown: of a value that cannot even be looked at, that is said. */
 export function failureOf(thrown: unknown, cellName: string): Failure {
   const ename = nameOf(thrown);
   const evalue = messageOf(thrown, cellName);

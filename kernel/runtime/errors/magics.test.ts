@@ -22,7 +22,7 @@ describe("a magic of IPython", () => {
     [`%%sh\n${"ls; ".repeat(50)}`, "%%sh", execSync("...")],
     ["%ls -l", "%ls", execSync("ls -l")],
     ["// notes\n  %unheard of", "%unheard", "the README lists what every cell has"],
-  ])("is told as one, with what to use here: %s", (code, word, instead) => {
+  ])("is reported as one, with what to use here: %s", (code, word, instead) => {
     const message = `${word} is a magic of IPython, and cells are TypeScript; here ${instead}`;
     const line = code.slice(0, code.indexOf(word)).split("\n").length;
     expect(() => bareSession()(code)).toThrow(expect.objectContaining({ message, line }));
@@ -35,7 +35,7 @@ describe("a magic of IPython", () => {
     ["!git log --oneline", "!git", execSync("git log --oneline")],
     ["!./run.sh", "!./run.sh", execSync("./run.sh")],
     ["!cat notes.txt | wc", "!cat", execSync("cat notes.txt | wc")],
-  ])("is told as a command, if it is one that does not parse: %s", (code, word, instead) => {
+  ])("is reported as a command, if it is one that does not parse: %s", (code, word, instead) => {
     const message = `${word} is a command of IPython, and cells are TypeScript; here ${instead}`;
     expect(() => bareSession()(code)).toThrow(expect.objectContaining({ message }));
   });
@@ -66,7 +66,7 @@ describe("a command of IPython that is an expression", () => {
     ["!ls -la", `ls is not defined\nIf !ls is meant as a command of IPython: here ${execSync("ls -la")}`],
     ["!pwd", "pwd is not defined\nIf !pwd is meant as a command of IPython: here process.cwd() is the folder"],
     ["!ready || go()", "ready is not defined"],
-  ])("is told as one where its first word is not defined: %s", async (code, message) => {
+  ])("is reported as one where its first word is not defined: %s", async (code, message) => {
     const { errors } = await notebook.run(code);
     expect(errors.map(({ evalue }) => evalue)).toEqual([message]);
   });

@@ -158,7 +158,7 @@ describe("a file that does not parse", () => {
     ["broken.mjs", "export const fine = 1;\n  export const broken = ;\n", "2:25"],
     ["broken.cjs", "exports.fine = 1;\nexports.broken = ;\n", "2:18"],
     ["twice.ts", "interface A { a: 1 }\n\nexport const twice = 1;\nexport const twice = 2;\n", "4:14"],
-  ])("is told by its own name and line: %s", async (name, source, place) => {
+  ])("is reported with its own name and line: %s", async (name, source, place) => {
     const file = join(notebook.folder, name);
     writeFileSync(file, source);
     const line = source.split("\n")[Number(place.split(":")[0]) - 1];

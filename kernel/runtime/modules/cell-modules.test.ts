@@ -329,7 +329,7 @@ describe("a module of cells", () => {
     expect(text).toBe("{ list: [ 1, 2 ], 'K.n': 5, 'K.prototype.added': 4, 'f.extra': 3 }");
   });
 
-  it("is told of a variable in a cell that was interrupted after it", async () => {
+  it("learns of a variable in a cell that was interrupted after it", async () => {
     await notebook.runAndInterrupt("const n = 3; const it = { f: () => n }; console.log('go'); while (true);");
     const { source } = await moduleOf("it");
     expect(await inThread(source, "it.f()")).toMatchObject({ probed: "3" });

@@ -287,7 +287,7 @@ describe("require", () => {
     );
     const marked = new Notebook({ folder: join(notebook.folder, "marked") });
     const code = "JSON.stringify([require('./view.tsx').view, require('./known.ts').told])";
-    expect((await marked.run(code)).text).toBe(`'[["a",{"b":1},"c"],3]'`); // standard decorators are told two things
+    expect((await marked.run(code)).text).toBe(`'[["a",{"b":1},"c"],3]'`); // standard decorators get two arguments
     await marked.close();
   });
 

@@ -169,7 +169,7 @@ describe("what a child that inherits its streams prints", () => {
     expect([stdout, text]).toEqual(["more\n", "0"]);
   });
 
-  it("is nothing where there is no such program, which the cell is told", async () => {
+  it("is nothing where there is no such program, which is an error of the cell", async () => {
     const { text } = await notebook.run(
       "(await ended(spawn('no-such-program', [], { stdio: 'inherit' }), 'error')).code",
     );
@@ -182,7 +182,7 @@ describe("what fails after its cell", () => {
     ["a rejected promise", "void Promise.reject(new RangeError('left behind')); 0"],
     ["a timer", "setTimeout(() => { throw new RangeError('left behind') }, 5); 0"],
     ["an async function", "(async () => { await 0; throw new RangeError('left behind') })(); 0"],
-  ])("%s is told under it, and the session goes on", async (_, code) => {
+  ])("%s is reported below it, and the session goes on", async (_, code) => {
     const cell = notebook.send(code);
     const isTold = () => notebook.messages.some((message) => message.kind === "error" && message.cell === cell);
     await notebook.until(isTold);

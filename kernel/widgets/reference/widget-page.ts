@@ -1,4 +1,4 @@
-/** A page that shows widgets, without a browser: what the kernel told it of each model, and what a user would do there. For tests. */
+/** A page that shows widgets, without a browser: what the kernel sent it about each model, and what a user would do there. For tests. */
 import type { CommMessage, DisplayOutput, FromRuntime } from "../../runtime/output/channel.ts";
 import { type CellOutcome, Notebook } from "../../runtime/reference/notebook.ts";
 

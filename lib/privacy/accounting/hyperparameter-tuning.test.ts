@@ -219,7 +219,7 @@ describe("tuneRenyi", () => {
     expect(tuned.epsilonAt(3)).toBeCloseTo(expected, 13);
   });
 
-  it("needs no delta of a run that is pure below the threshold, and takes a sharper one if told", () => {
+  it("needs no delta of a run that is pure below the threshold, and takes a sharper one if given", () => {
     const base = pureToRenyi(pure(0.2));
     const count = { kind: "poisson", mean: 10 } as const;
     const sharp = tuneRenyi(base, { count, deltaAt: (epsilon) => (epsilon >= 0.2 ? 0 : 1) });

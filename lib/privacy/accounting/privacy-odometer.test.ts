@@ -87,7 +87,7 @@ describe("concentratedOdometer", () => {
     expect(odometer.reading().epsilon).toBeLessThan(1.15 * alone);
   });
 
-  it("bounds the tail of a Gaussian loss told as such, and only its delta where it is told as (epsilon, delta)", () => {
+  it("bounds the tail of a Gaussian loss stated as such, and only its delta where it is stated as (epsilon, delta)", () => {
     const delta = gaussianDelta({ epsilon: 1, mu: 1 });
     const tailAbove = (epsilon: number) => normalCdf(0.5 - epsilon);
     const told = concentratedOdometer({ slack: 0.01, tunedRho: 0.5 }).spend(gaussianDp(1));

@@ -79,7 +79,7 @@ export function chargesOf<Charged extends Guarantee>(
     });
 }
 
-/** One that stands by itself; of a kind that nobody knows it is refused by whoever adds it up. */
+/** One that stands by itself; an unknown kind is refused when it is added up. */
 function isGuarantee<Charged extends Guarantee>(release: Payable<Charged>): release is Charged {
   if (typeof release !== "object" || release === null || !("kind" in release)) return false;
   const kind = kindOf(release);

@@ -47,7 +47,7 @@ export function areNeighbours<Item>(
   return changed <= 1;
 }
 
-/** Records to remove and to add, all told, to turn one multiset into the other. */
+/** Records to remove and to add, in all, to turn one multiset into the other. */
 export function histogramDistance<Item>(
   first: readonly Item[],
   second: readonly Item[],

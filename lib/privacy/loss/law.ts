@@ -80,5 +80,5 @@ export type Law<Output> = [Output] extends [number]
     ? ProductLaw
     : DiscreteLaw<Output>;
 
-/** A law of whatever output, to be told apart by its kind. */
+/** A law of any output, distinguished by its kind. */
 export type AnyLaw = DiscreteLaw<unknown> | ContinuousLaw | ProductLaw;

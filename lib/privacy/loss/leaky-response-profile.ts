@@ -1,7 +1,7 @@
 /**
  * Privacy profile of leaky randomized response, the worst mechanism that is (epsilon, delta)-private.
  *
- * With probability `leak` the bit is told in the clear; otherwise it is answered truly with probability e^e0 / (1 + e^e0).
+ * With probability `leak` the bit is sent in the clear; otherwise it is answered truly with probability e^e0 / (1 + e^e0).
  * Every (e0, leak)-private pair of laws is a post-processing of this one, so its profile bounds theirs.
  * Theorem: the least delta at epsilon in [-e0, e0] is leak + (1 - leak) (e^e0 - e^epsilon) / (1 + e^e0); above it is leak.
  * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.3 at k = 1; claim mia-exact-tradeoffs for its trade-off curve.

@@ -4,7 +4,7 @@
  *
  * Where the others fill the batch, with probability t = P(Bin(n - 1, q) >= B), the record can enter only in the place of another, and moves
  * the sum by up to 2; it is then kept with probability p = B P(Bin(n, q) > B) / (n t). Otherwise it is an ordinary sampled record, which
- * moves the sum by up to 1 with probability q. Which case holds is independent of the record, so that it may be told:
+ * moves the sum by up to 1 with probability q. Which case holds is independent of the record, so that it may be revealed:
  * the loss is a mixture of both. In the first, the laws with and without the record are (1 - p) X + p Y and (1 - p) X + p Y', and
  * N(0), N(2), N(-2) (times sigma) for X, Y, Y' dominate, as for a replaced record; Y and Y' are closer in truth, so that it is an
  * upper bound, not tight.
@@ -42,7 +42,7 @@ export function truncatedSubsampledPld(parameters: TruncatedSubsampledPldParamet
   return { remove: mixed(replaced, plain.remove, full), add: mixed(replaced, plain.add, full) };
 }
 
-/** The loss of `first` with probability `weight`, of `second` otherwise, where it is told which. */
+/** The loss of `first` with probability `weight`, of `second` otherwise, where it is revealed which. */
 function mixed(first: PrivacyLoss, second: PrivacyLoss, weight: number): PrivacyLoss {
   return {
     pieces(tail): PrivacyLossPieces {

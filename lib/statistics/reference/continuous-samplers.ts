@@ -177,7 +177,7 @@ const aslant = (x: number, y: number, z: number) => 0.5 + (0.48 * x - 0.6 * y + 
 const draws = (fill: (out: Float64Array, random: Stream) => void) => (size: number, random: Stream) =>
   filled(size, (out) => fill(out, random));
 
-/** Standardised, for laws on so many integers that they are normal within 1e-6, or Laplace. */
+/** Standardised, for laws on enough integers to be normal within 1e-6, or Laplace. */
 function standardised(out: Float64Array, { center, sigma }: { center: number; sigma: number }): void {
   for (let i = 0; i < out.length; i++) out[i] = (out[i] - center) / sigma;
 }

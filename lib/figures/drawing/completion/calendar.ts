@@ -68,7 +68,7 @@ export function* dateTicks([low, high]: readonly [number, number]): Generator<Ti
   }
 }
 
-/** First days of every so many months. */
+/** First days of every n-th month. */
 function monthsIn(low: number, high: number, step: number): number[] {
   const times: number[] = [];
   for (let month = Math.ceil(monthOf(low).months / step) * step; ; month += step) {
