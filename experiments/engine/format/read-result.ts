@@ -5,7 +5,7 @@
  * with the line.
  */
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { type Figure, figureFromJson } from "../../../lib/figures/figure.ts";
@@ -116,6 +116,9 @@ export function readResult(folder: string): Result {
   };
 }
 
+/** Bytes that are hashed at once. */
+const CHUNK = 1 << 20;
+
 /** The hash that MANIFEST lists of each file. */
 type Hashes = ReadonlyMap<string, string>;
 
@@ -154,14 +157,24 @@ function lines(folder: string, name: string, hashes: Hashes, schema: z.ZodType):
 
 function hasItsHash(folder: string, name: string, hashes: Hashes): boolean {
   const hash = createHash("sha256");
-  for (const { bytes, isCut } of rawLines(folder, name)) hash.update(bytes).update(isCut ? "" : "\n");
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  const file = openFile(folder, name);
+  try {
+    for (let got = readSync(file, chunk); got > 0; got = readSync(file, chunk)) hash.update(chunk.subarray(0, got));
+  } finally {
+    closeSync(file);
+  }
   return hash.digest("hex") === hashes.get(name);
 }
 
-function* rawLines(folder: string, name: string): Generator<FileLine> {
+function openFile(folder: string, name: string): number {
   const path = join(folder, name);
   if (!existsSync(path)) broken(folder, name, undefined, "is missing");
-  const file = openSync(path, "r");
+  return openSync(path, "r");
+}
+
+function* rawLines(folder: string, name: string): Generator<FileLine> {
+  const file = openFile(folder, name);
   try {
     yield* linesIn(file);
   } finally {

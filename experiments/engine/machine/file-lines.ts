@@ -19,8 +19,8 @@ const LINE_END = 10;
 export function* linesIn(file: number): Generator<FileLine> {
   let rest = Buffer.alloc(0);
   let begin = 0; // of the rest, in the file
+  const chunk = Buffer.allocUnsafe(CHUNK);
   for (let got = CHUNK; got > 0; ) {
-    const chunk = Buffer.alloc(CHUNK);
     got = readSync(file, chunk, 0, CHUNK, begin + rest.length);
     rest = Buffer.concat([rest, chunk.subarray(0, got)]);
     let at = 0;
