@@ -102,6 +102,7 @@ export const divergencePart: PartDraft = {
         "the expectation of (P/Q)^order taken under P, and the conversion used at order 1, " +
         "where it would say that epsilon is the divergence",
       refutes: ["E16", "E16b"],
+      shownBy: { E16: "divergence", E16b: "epsilon-at-order-one" },
       study: exactStudy({
         axes: { noise, order },
         exact: ({ noise, order }) => {

@@ -220,6 +220,7 @@ export const utilityPart: Part = {
         "a majority that errs with probability 2 e^(-|s - theta / 2| epsilon), " +
         "theta read as the true share of ones (erratum E19b), and that needs the 2 (E19)",
       refutes: ["E19", "E19b"],
+      shownBy: { E19: "least-factor", E19b: "error" },
       study: exactStudy({
         axes: {
           voters: oddVoters({ least: 101, quick: [101], full: [101, 501] }),

@@ -42,6 +42,8 @@ export interface Control {
    * says of the notes is the erratum's kind.
    */
   readonly refutes?: readonly string[];
+  /** The check that shows each of them, by its id, where the control takes several texts at their word. */
+  readonly shownBy?: Readonly<Record<string, string>>;
   readonly study: Study;
 }
 
@@ -146,17 +148,24 @@ function requirePart(id: string, name: string, { asks, study, controls }: PartDr
   }
 }
 
-/** An erratum that a control refutes is one of the catalogue or of the experiment's own claims. */
+/**
+ * An erratum that a control refutes is one of the catalogue or of the experiment's own claims, and of several each has a check of
+ * its own.
+ */
 function requireErrata(parts: readonly (readonly [string, PartDraft])[]): void {
   const own = parts.flatMap(([, { claim }]) => (typeof claim === "string" ? [] : [claim]));
   const known = new Set([...builtInClaims, ...own].flatMap(({ errata }) => errata.map(({ id }) => id)));
   for (const [part, { controls }] of parts) {
-    for (const [name, { refutes = [] }] of Object.entries(controls)) {
+    for (const [name, { refutes = [], shownBy }] of Object.entries(controls)) {
+      const of = `of the control ${name} of part ${part}`;
       const unknown = refutes.find((erratum) => !known.has(erratum));
-      if (unknown === undefined) continue;
-      throw new RangeError(
-        `refutes of the control ${name} of part ${part} must be the ids of errata, got "${unknown}"`,
-      );
+      if (unknown !== undefined) throw new RangeError(`refutes ${of} must be the ids of errata, got "${unknown}"`);
+      const other = Object.keys(shownBy ?? {}).find((erratum) => !refutes.includes(erratum));
+      if (other !== undefined) throw new RangeError(`shownBy ${of} must name errata that it refutes, got "${other}"`);
+      const bare = refutes.length > 1 ? refutes.find((erratum) => shownBy?.[erratum] === undefined) : undefined;
+      if (bare !== undefined) {
+        throw new RangeError(`shownBy ${of} must name a check for each of its errata, got none for "${bare}"`);
+      }
     }
   }
 }

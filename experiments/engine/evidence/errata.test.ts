@@ -11,8 +11,12 @@ import { errataOf, errataSummary, numberWords, stateWords, withdrawnOf } from ".
 const study = (found: number) => exactStudy({ axes: {}, exact: () => ({ checks: { epsilon: atMost(found, 1) } }) });
 
 /** An experiment whose control claims epsilon 1 where `found` is found. */
-function refuting(found: number, refutes: readonly string[] = ["E01"]) {
-  const controls = { deviation: { says: "the scale read as a standard deviation", refutes, study: study(found) } };
+function refuting(found: number, refutes: readonly string[] = ["E01"], shownBy?: Readonly<Record<string, string>>) {
+  const says = "the scale read as a standard deviation";
+  const shown = shownBy ?? Object.fromEntries(refutes.map((id) => [id, "epsilon"]));
+  const controls = {
+    deviation: { says, refutes, ...(refutes.length === 1 && !shownBy ? {} : { shownBy: shown }), study: study(found) },
+  };
   const only = { claim: "laplace-mechanism", asks: "Is it private?", study: study(1), controls };
   return defineExperiment({ id: "sample", version: 1, title: "A sample", parts: { only } });
 }
@@ -58,6 +62,23 @@ describe("errata", () => {
     expect(wordsOf("E01", errataOf(claims, [experiment], []))).toBe("its control was not run");
   });
 
+  it("that one control shows together are each shown by its own check, and by no other", async () => {
+    const both = {
+      says: "two texts at their word",
+      refutes: ["E19", "E19b"],
+      shownBy: { E19: "factor", E19b: "error" },
+      study: exactStudy({ axes: {}, exact: () => ({ checks: { error: atMost(0.5, 0.01), factor: atMost(1, 2) } }) }),
+    };
+    const only = { claim: "exp-utility", asks: "Is it rare?", study: study(1), controls: { both } };
+    const experiment = defineExperiment({ id: "sample", version: 1, title: "A sample", parts: { only } });
+    const all = errataOf(claims, [experiment], [await resultOf(experiment)]);
+    const checksOf = (id: string) =>
+      all.find((each) => each.id === id)?.refutations[0].numbers.map(({ check }) => check);
+    expect([checksOf("E19"), checksOf("E19b")]).toEqual([["factor"], ["error"]]);
+    expect(wordsOf("E19", all)).toBe("our run does NOT show it: a finding");
+    expect(wordsOf("E19b", all)).toBe("a run shows it");
+  });
+
   it("are counted by kind, the refuted alone as errors of the notes, the withdrawn apart", () => {
     const own = [{ ...claim("majority"), withdrawn }, { ...claim("lecam-zcdp") }];
     const summary = errataSummary(errataOf(own, [], []), withdrawnOf(own));
@@ -77,6 +98,17 @@ describe("errata", () => {
       expect(because).toMatch(/\.$/);
       expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     }
+  });
+
+  it("are refused where several have no check of their own, or one is not of the control", () => {
+    expect(() => refuting(1, ["E01", "E18"], { E01: "epsilon" })).toThrow(
+      new RangeError(
+        'shownBy of the control deviation of part only must name a check for each of its errata, got none for "E18"',
+      ),
+    );
+    expect(() => refuting(1, ["E01"], { E18: "epsilon" })).toThrow(
+      new RangeError('shownBy of the control deviation of part only must name errata that it refutes, got "E18"'),
+    );
   });
 
   it("that are not known are refused where a control names them", () => {

@@ -5,7 +5,8 @@
  * estimate what was found. The erratum is shown if every cell of such a control is violated in the result that speaks for its
  * experiment. What that says of the notes is the erratum's kind: an inequality that is refuted as an equality is `loose`, a
  * sentence that is refuted without its condition is a `condition`. Where no run shows an erratum, it says why: no control names it,
- * its control was not run, or the run does not show it, which is a finding.
+ * its control was not run, or the run does not show it, which is a finding. A control that takes several texts at their word names
+ * the check that shows each (`shownBy`).
  */
 import type { Claim } from "../../claims/claim.ts";
 import { type Erratum, type ErratumKind, erratumKinds, type WithdrawnErratum } from "../../claims/erratum.ts";
@@ -58,7 +59,7 @@ export function errataOf(
   const refutations = experiments.flatMap((experiment) => refutationsOf(experiment, results));
   const found = claims.flatMap((claim) =>
     claim.errata.map((erratum): ErratumStatus => {
-      const own = refutations.filter(({ refutes }) => refutes.includes(erratum.id)).map(({ refutation }) => refutation);
+      const own = refutations.filter(({ id }) => id === erratum.id).map(({ refutation }) => refutation);
       return { ...erratum, claim: claim.id, state: stateOf(own), refutations: own };
     }),
   );
@@ -85,21 +86,24 @@ function isRefuting({ numbers }: Refutation): boolean {
 function refutationsOf(experiment: Experiment, results: readonly Result[]) {
   const result = speakingResult(experiment, results);
   return Object.entries(experiment.parts).flatMap(([part, { controls }]) =>
-    Object.entries(controls).flatMap(([control, { says, refutes }]) => {
-      if (refutes === undefined) return [];
+    Object.entries(controls).flatMap(([control, { says, refutes = [], shownBy }]) => {
       const rows = (result?.rows ?? []).filter((row) => row.part === part && row.control === control);
       const stored = result === undefined || rows.length === 0 ? {} : { citation: citationKey(result.spec, result.id) };
-      const numbers = rows.flatMap(numbersOf);
-      return [{ refutes, refutation: { experiment: experiment.id, part, control, says, ...stored, numbers } }];
+      const place = { experiment: experiment.id, part, control, says, ...stored };
+      return refutes.map((id) => {
+        const numbers = rows.flatMap((row) => numbersOf(row, shownBy?.[id]));
+        return { id, refutation: { ...place, numbers } };
+      });
     }),
   );
 }
 
-/** The checks of a cell that have its verdict: those that decide it. */
-function numbersOf({ cell, verdict, checks }: CellRow): readonly RefutedNumber[] {
+/** The check that shows the erratum; without its name, the checks of the cell that have its verdict, those that decide it. */
+function numbersOf(row: CellRow, shownBy: string | undefined): readonly RefutedNumber[] {
+  const { cell, checks } = row;
   return Object.entries(checks)
-    .filter(([, check]) => check.verdict === verdict)
-    .map(([check, { theory, estimate, lower, upper }]) => ({
+    .filter(([name, { verdict }]) => (shownBy === undefined ? verdict === row.verdict : name === shownBy))
+    .map(([check, { verdict, theory, estimate, lower, upper }]) => ({
       cell,
       verdict,
       check,
