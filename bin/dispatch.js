@@ -42,7 +42,7 @@ Commands:
   init        write a project of your own, with an experiment, a notebook and a README
   list        the claims by area, with what was found
   show        one claim: statement, source, erratum, experiments, verdict
-  errata      the mistakes of the lecture notes, with the numbers that refute them
+  errata      the errata of the lecture notes by kind, with the runs that show them
   run         compute experiments and store their results
   submit      give a run to a Slurm cluster
   jobs        how the runs stand that were given to a cluster

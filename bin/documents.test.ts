@@ -68,6 +68,13 @@ describe("the documents", () => {
   });
 });
 
+describe("the page on errata", () => {
+  it("names the form by which one is contested, and the note on security does, too", () => {
+    const [, form] = text(".github/ISSUE_TEMPLATE/contested-erratum.yml").match(/^name: (.+)$/m) ?? [];
+    for (const page of ["docs/errata.md", "SECURITY.md"]) expect(text(page), page).toContain(`*${form}*`);
+  });
+});
+
 describe("the README", () => {
   it("is read in one sitting", () => {
     expect(text("README.md").split("\n").length).toBeLessThanOrEqual(121); // the last line is empty

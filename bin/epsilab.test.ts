@@ -38,6 +38,11 @@ describe.each([
     for (const word of ["battery", "start", "--version"]) expect(output).toContain(word);
   });
 
+  it("does not call all errata of the lecture notes mistakes in its help", async () => {
+    const { output } = await epsilab(unbuilt, "--help");
+    expect(output).toMatch(/^ {2}errata {6}the errata of the lecture notes by kind, with the runs that show them$/m);
+  });
+
   it("says how to build when a command needs it", async () => {
     const { code, output } = await epsilab(unbuilt, "battery");
     expect(code).toBe(1);

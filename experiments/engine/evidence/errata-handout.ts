@@ -14,7 +14,7 @@ export const HANDOUT_TITLE = "Errata of five sets of lecture notes on differenti
 
 /** How an erratum is contested, and what comes of it. */
 export const howToContest =
-  "To contest an erratum, write to the developers of Epsilab, best with the page or the slide as it was shown, " +
+  "To contest an erratum, open an issue where Epsilab is hosted, best with the page or the slide as it was shown, " +
   "and name the erratum's number. Lecturers and anyone else may do so. Then the erratum is withdrawn, its kind is " +
   "changed, or it stays, with the objection and our answer beside it; each is recorded with its date, and a number is " +
   "never used again. docs/errata.md of the project has the rules.";
