@@ -48,7 +48,7 @@ export const definitionClaims: readonly Claim[] = [
     lecture: {
       notes: ["S0", "S4"],
       where: 'S0, 5.3.1 The role of the privacy parameters; S4, slide "Approximate Differential Privacy"',
-      said: prose`S0: δ may be viewed as the probability that the ε-guarantee fails, and must be far below 1/n. S4:
+      said: prose`S0: one may take δ for the probability that the ε-guarantee fails, and it must be far below 1/n. S4:
         with probability δ anything may happen; δ ≤ 1/n.`,
     },
     errata: [
@@ -56,7 +56,7 @@ export const definitionClaims: readonly Claim[] = [
         id: "E54",
         kind: "condition",
         where: "S0, 5.3.1 The role of the privacy parameters",
-        said: "δ may be viewed as the probability that the mechanism does not respect ε-DP.",
+        said: "One may take δ for the probability that ε-DP fails.",
         right: prose`True in the mixture sense only: both laws split into ε-indistinguishable parts of weight 1 − δ and
           rests of weight δ.`,
         defence: prose`The notes say "may be viewed", as an interpretation, and in the mixture sense it is a theorem.`,

@@ -48,8 +48,7 @@ export const ermClaims: readonly Claim[] = [
         kind: "slip",
         where: 'S2, slide "Objective Perturbation"',
         said: "The loss needs a bounded Jacobian.",
-        right: prose`A bounded second derivative, the Jacobian of its gradient. Beware ε' just above 0: at ε = 0.1, n
-          = 500, Λ = 0.01, ε' = 0.0024 the excess was 3263.`,
+        right: "A bounded second derivative, the Jacobian of its gradient.",
         defence: prose`The Jacobian of the gradient is the second derivative; bounded gradients are among the
           assumptions named before, so that nothing else can be meant.`,
       },

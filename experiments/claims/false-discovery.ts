@@ -17,14 +17,14 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     lecture: {
       notes: ["S0"],
       where: "S0, 5.5.3 DP and sequential hypothesis testing",
-      said: "The p-value is the likelihood of the sample under the null; the example of 20 tests (correct).",
+      said: "A p-value is how likely the sample is under the null; the example of 20 tests (correct).",
     },
     errata: [
       {
         id: "E57",
         kind: "refuted",
         where: "S0, 5.5.3 DP and sequential hypothesis testing",
-        said: "The p-value is the likelihood of seeing the sample under the null.",
+        said: "A p-value is how likely the sample is under the null.",
         right: "It is the probability, under the null, of a statistic at least as extreme.",
         defence: prose`A reminder in one clause ("as usual") for listeners who know p-values; the rule that follows,
           reject if p is small, and the count of false discoveries are right.`,
@@ -44,14 +44,14 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     lecture: {
       notes: ["S0"],
       where: "S0, 5.5.3 DP and sequential hypothesis testing, Offline FDR control",
-      said: "Just select the k smallest p-values; k is not said.",
+      said: "The k smallest p-values are rejected; k is not said.",
     },
     errata: [
       {
         id: "E09",
         kind: "condition",
         where: "S0, 5.5.3 DP and sequential hypothesis testing, Offline FDR control",
-        said: "Just select the k smallest p-values.",
+        said: "Offline, the hypotheses of the k smallest p-values are rejected.",
         right: prose`k depends on the data: Benjamini-Hochberg's k. A k that is fixed in advance, 20 say, on true
           nulls has false discovery rate 1.`,
         defence: prose`The notes do not say that k is fixed, and Benjamini-Hochberg does select the k smallest

@@ -16,14 +16,14 @@ export const generalisationClaims: readonly Claim[] = [
     lecture: {
       notes: ["S0"],
       where: "S0, 5.5.1 DP and generalization",
-      said: "A private algorithm cannot overfit by more than ε.",
+      said: "The overfitting of a private algorithm is at most ε.",
     },
     errata: [
       {
         id: "E56",
         kind: "condition",
         where: "S0, 5.5.1 DP and generalization",
-        said: "An ε-DP algorithm cannot overfit by more than ε.",
+        said: "The overfitting of an ε-DP algorithm is at most ε.",
         right: prose`In expectation, for i.i.d. data, functions to [0, 1] and swap; then even tanh(ε/2) ≤ ε/2, and
           sharply tanh(ε/4).`,
         defence: prose`It is a slogan for a theorem, and with its usual conditions it is true with room to spare: even

@@ -51,7 +51,7 @@ export const gradientClaims: readonly Claim[] = [
         id: "E25",
         kind: "condition",
         where: 'S2, slide "Convexity"; S3, page "Convexity"',
-        said: "Midpoint inequality defines convexity; convex functions have no local minima.",
+        said: "Convexity is defined by midpoints, and rules local minima out.",
         right: prose`Midpoints suffice for continuous (or measurable) functions; there is no local minimum that is not
           global.`,
         defence: prose`Every loss of a course is continuous, and there midpoints are enough; "no local minima" is short

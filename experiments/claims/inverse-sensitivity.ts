@@ -66,14 +66,14 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     lecture: {
       notes: ["S1"],
       where: 'S1, slide "DB Near-Optimality of the Inverse Sensibility Mechanism"',
-      said: "More accurate than any ε/4-DP algorithm, by the bound for unbiased ones.",
+      said: "No ε/4-DP algorithm is right more often, by the bound for unbiased ones.",
     },
     errata: [
       {
         id: "E20",
         kind: "condition",
         where: 'S1, slide "DB Near-Optimality of the Inverse Sensibility Mechanism"',
-        said: "Inverse sensitivity is more accurate than any ε/4-DP algorithm.",
+        said: "No ε/4-DP algorithm is right more often than inverse sensitivity.",
         right: "Only among unbiased ones: the constant f(x₀) is 0-DP and always right at x₀.",
         defence: prose`The proof on the same slide recalls the lower bound for every unbiased mechanism: the condition
           is meant, only the headline leaves it out.`,

@@ -113,7 +113,7 @@ export const selectionClaims: readonly Claim[] = [
         id: "E55",
         kind: "refuted",
         where: 'S1, slide "Example: Majority of Binary Observations", second version',
-        said: "If |s − n/2| ≤ √n the chances are high that the sample's majority is not the population's.",
+        said: "Where |s − n/2| ≤ √n, sample and population have different majorities with a high chance.",
         right: prose`At every such s it is likelier that they agree. Averaged over the region (flat prior, odd n
           from 101 to 501) they disagree 19 to 20 % of the time; at its edge they agree with 96.5 to 97.7 %.`,
         defence: prose`Near a tie the sample says little about the population, and one wrong majority in five is a high

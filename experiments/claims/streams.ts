@@ -74,22 +74,29 @@ export const streamClaims: readonly Claim[] = [
         id: "E13b",
         kind: "slip",
         where: "S0, 5.6.1 First idea, Tree Based Aggregation Protocol",
-        said: prose`The tree has 2^⌈log₂T⌉ − 1 nodes, the noise is in R, the sums are put out after the loop, and
-          the root is no left child.`,
-        right: prose`2^(⌈log₂T⌉+1) − 1 nodes, the leaves included; noise in R^d; a sum at every t; the root counts as
-          a left child.`,
-        defence: prose`The number is that of the inner nodes, the dimension is stated two lines above, and the
-          indentation of a listing may be lost in the text.`,
+        said: "The tree has 2^⌈log₂T⌉ − 1 nodes, and the root is no left child.",
+        right: "2^(⌈log₂T⌉+1) − 1 nodes, the leaves included; the root counts as a left child.",
+        defence: prose`The number is that of the inner nodes, and the binary numbers of the listing have a digit for the
+          root, so that it is meant to be one of the nodes that are summed.`,
       },
       {
         id: "E13c",
         kind: "refuted",
         where: "S0, 5.6.1 First idea, Goals",
-        said: "Any noise term is used only O(log T) times.",
+        said: "Each noise term serves O(log T) times at most.",
         right: prose`Each datum enters O(log T) noisy nodes. The noise of the first half's node is used T/2 times,
           which costs nothing.`,
-        defence: prose`It stands in a list of goals; what privacy needs, that each datum is in few nodes, is what the
-          tree gives and what is meant.`,
+        defence: prose`It stands in a list of goals, under an idea that the notes themselves announce as simplified;
+          what privacy needs, that each datum is in few nodes, is what the tree gives and what is meant.`,
+      },
+      {
+        id: "E13d",
+        kind: "reading",
+        where: "S0, 5.6.1 First idea, Tree Based Aggregation Protocol",
+        said: "The noise of a node is in R, and the sums are put out after the loop over the stream.",
+        right: "Noise in R^d; a sum at every t, within the loop.",
+        defence: prose`The data and the sums are in R^d in the lines above: an exponent was lost; and the indentation
+          of a listing, which says what a loop holds, is the first thing that a converter loses.`,
       },
     ],
     evidence: ["verified", "proved"],
