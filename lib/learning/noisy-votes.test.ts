@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { discreteEpsilon } from "../auditing/discrete-audit.ts";
+import { discreteDelta, discreteEpsilon } from "../auditing/discrete-audit.ts";
 import { audit } from "../auditing/mechanism-audit.ts";
 import { discreteRenyi } from "../auditing/renyi-audit.ts";
 import { exp } from "../numerics/exponential.ts";
@@ -102,6 +102,38 @@ describe("noisy votes", () => {
     const variation = Math.abs(exp(pair.first.logMass(0)) - exp(pair.second.logMass(0)));
     expect(variation).toBeLessThanOrEqual(gaussianDelta({ epsilon: 0, mu: Math.SQRT2 / 1.5 }) + 1e-10);
     expect(variation).toBeGreaterThan(gaussianDelta({ epsilon: 0, mu: 1 / 1.5 }));
+  });
+
+  it.each([0.5, 1.5, 5, 40])(
+    "with Gaussian noise of %d state a pair on which a mu a tenth smaller is refuted",
+    (sigma) => {
+      for (const classes of [2, 3, 5]) {
+        const mechanism = gaussian(sigma, classes);
+        expect(audit(mechanism).verdict).toBe("not-refuted");
+        expect(audit({ ...mechanism, guarantee: gaussianDp((0.9 * Math.SQRT2) / sigma) }).verdict).toBe("violated");
+      }
+    },
+  );
+
+  it("with Gaussian noise state the hardest of all leads of two classes, at epsilon = mu", () => {
+    for (const sigma of [0.4, 0.9, 1.3, 2.2, 7.7]) {
+      const mechanism = gaussian(sigma, 2);
+      const deltaOf = (pair: readonly (readonly number[])[]) => {
+        const [first, second] = pair.map((votes) => lawOf(mechanism, votes));
+        return Math.max(
+          discreteDelta({ first, second }, Math.SQRT2 / sigma).lower,
+          discreteDelta({ first: second, second: first }, Math.SQRT2 / sigma).lower,
+        );
+      };
+      const stated = deltaOf(mechanism.worstPair());
+      const found = Array.from({ length: 30 }, (_, lead) =>
+        deltaOf([
+          [40, 41 + lead],
+          [41, 40 + lead],
+        ]),
+      );
+      expect(Math.max(...found)).toBeLessThanOrEqual(stated * (1 + 1e-9));
+    }
   });
 
   it("release by their law", () => {

@@ -9,7 +9,8 @@
  * How the teachers were trained does not matter, nor does what a student learns from the answers.
  * Source: Papernot, Abadi, Erlingsson, Goodfellow, Talwar (ICLR 2017) for Laplace; Papernot, Song, Mironov, et al. (ICLR 2018) for
  * Gaussian noise.
- * Accuracy: laws by quadrature, to 1e-11 relative to the largest mass; masses below 1e-300 are 0.
+ * Accuracy: laws by quadrature, to 1e-11 relative to the largest mass; masses below 1e-300 are 0. The worst pair comes within a
+ * six-hundredth of epsilon, which is attained in the limit only; of Gaussian noise it has the delta at epsilon = mu, up to a whole vote.
  * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
  * Float64 noise; for study.
  * @claim pate
@@ -20,6 +21,7 @@ import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
 import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";
 import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
+import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
@@ -60,7 +62,10 @@ export function noisyVotes(parameters: NoisyVotesParameters): NoisyVotes {
     const { epsilon } = noise;
     requireScale({ epsilon });
     const options = { epsilon, sensitivity: 1, options: classes, noise: "laplace", change: "general" } as const;
-    return onCounts({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 80 / epsilon);
+    return onCounts(
+      { ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" },
+      { classes, lead: wholeVotes(1200 / epsilon) + 2, above: 0 },
+    );
   }
   const { sigma, guarantee } = noise;
   requireScale({ sigma });
@@ -76,9 +81,26 @@ export function noisyVotes(parameters: NoisyVotesParameters): NoisyVotes {
       law: (votes) => gaussianVotesLaw(votes, sigma),
       privacyLoss: () => ({ ...gaussianPld({ sigma: sigma, sensitivity: Math.SQRT2 }), attained: false }),
     },
-    classes,
-    12 * sigma,
+    { classes, lead: hardestLead(sigma), above: wholeVotes(12 * sigma) },
   );
+}
+
+/** So many that no count is beyond what float64 counts by ones. */
+function wholeVotes(votes: number): number {
+  return Math.min(Math.ceil(votes), Math.floor(Number.MAX_SAFE_INTEGER / 4));
+}
+
+/**
+ * By how many votes the first of two classes is behind where a vote that comes over to it has the whole profile of mu = sqrt(2) / sigma at
+ * epsilon = mu: the first class then wins where log(P / Q) is above mu. That is sqrt(2) sigma + 1, or the better of the whole
+ * numbers beside it.
+ */
+function hardestLead(sigma: number): number {
+  const deviation = Math.SQRT2 * sigma;
+  const won = (lead: number) =>
+    normalCdf((2 - lead) / deviation) - exp(Math.SQRT2 / sigma) * normalCdf(-lead / deviation);
+  const below = Math.floor(Math.min(deviation, Number.MAX_SAFE_INTEGER / 4)) + 1;
+  return won(below) >= won(below + 1) ? below : below + 1;
 }
 
 type VoteNoise =
@@ -106,14 +128,20 @@ export function countVotes(answers: ArrayLike<number>, classes: number): number[
   return votes;
 }
 
-/** With votes that are counts, and with neighbours of which one vote goes over to a class that is `lead` behind. */
+interface VotedPair {
+  readonly classes: number;
+  /** By how much the first class is behind the second, a vote of which goes over to it. */
+  readonly lead: number;
+  /** How far both are above all others. */
+  readonly above: number;
+}
+
+/** With votes that are counts, and with neighbours of which one vote goes over to another class. */
 function onCounts(
   { name, neighbours, guarantee, privacyLoss, ...noisy }: Omit<NoisyVotes, "releaseMany" | "worstPair">,
-  classes: number,
-  lead: number,
+  { classes, lead, above }: VotedPair,
 ): NoisyVotes {
   const rest = new Array<number>(classes - 2).fill(0);
-  const most = Math.min(Math.ceil(lead) + 2, Number.MAX_SAFE_INTEGER);
   const release = (votes: readonly number[], random: Stream) => noisy.release(requireVotes(votes, classes), random);
   return {
     name,
@@ -124,8 +152,8 @@ function onCounts(
     law: (votes) => noisy.law(requireVotes(votes, classes)),
     privacyLoss,
     worstPair: () => [
-      [0, most, ...rest],
-      [1, most - 1, ...rest],
+      [above, above + lead, ...rest],
+      [above + 1, above + lead - 1, ...rest],
     ],
   };
 }

@@ -3,9 +3,11 @@
  */
 import { CHOICE_MECHANISMS } from "./choices.ts";
 import { CODED_MECHANISMS } from "./codes.ts";
+import { COMPARISON_MECHANISMS } from "./comparisons.ts";
 import { DATA_MECHANISMS } from "./data.ts";
 import { DISCOVERY_MECHANISMS } from "./discovery.ts";
 import { GRID_MECHANISMS } from "./grids.ts";
+import { LEARNING_MECHANISMS } from "./learning.ts";
 import { LOCAL_MECHANISMS } from "./local.ts";
 import { instancesOf, type MechanismTests, together } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
@@ -35,6 +37,8 @@ export const ALL_MECHANISMS: MechanismTests = {
   ...DISCOVERY_MECHANISMS,
   ...STREAM_MECHANISMS,
   ...SYNTHETIC_MECHANISMS,
+  ...LEARNING_MECHANISMS,
+  ...COMPARISON_MECHANISMS,
 };
 
 export const ALL_INSTANCES = instancesOf(ALL_MECHANISMS);

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 
+import * as adaptive from "../../lib/adaptive/index.ts";
 import * as continual from "../../lib/continual/index.ts";
 import * as falseDiscovery from "../../lib/false-discovery/index.ts";
+import * as learning from "../../lib/learning/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import * as synthetic from "../../lib/synthetic/index.ts";
@@ -27,7 +29,10 @@ const sourcesOf = (folder: string) =>
       .map((path) => [basename(path, ".ts"), new URL(`../../lib/${folder}/${path}`, import.meta.url)]),
   );
 const SOURCES = new Map(
-  ["mechanisms", "false-discovery", "continual", "synthetic"].map((folder) => [folder, sourcesOf(folder)]),
+  ["mechanisms", "false-discovery", "continual", "synthetic", "learning", "adaptive"].map((folder) => [
+    folder,
+    sourcesOf(folder),
+  ]),
 );
 /** The files of a folder that are named after a public function. */
 const publicFiles = (folder: string, surface: object) =>
@@ -61,6 +66,15 @@ describe("the contract", () => {
     ["synthetic", synthetic],
   ])("has an instance of every function of lib/%s that states a guarantee", (folder, surface) => {
     const builders = publicFiles(folder, surface).filter((file) => textOf(folder, file).includes("  guarantee: "));
+    expect(withoutInstance(folder, builders)).toEqual([]);
+  });
+
+  it.each([
+    ["learning", learning],
+    ["adaptive", adaptive],
+  ])("has an instance of every function of lib/%s that states a worst pair", (folder, surface) => {
+    const builders = publicFiles(folder, surface).filter((file) => textOf(folder, file).includes("worstPair"));
+    expect(builders.length).toBeGreaterThan(0);
     expect(withoutInstance(folder, builders)).toEqual([]);
   });
 
