@@ -21,6 +21,7 @@ export interface SourceNode {
   readonly kind?: string;
   readonly superClass?: SourceNode | null;
   readonly callee?: SourceNode;
+  readonly object?: SourceNode;
   readonly tag?: SourceNode;
   readonly expression?: SourceNode;
   readonly operator?: string;

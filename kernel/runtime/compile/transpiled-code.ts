@@ -1,21 +1,31 @@
 /** Transpiled code: what the transpiler made, as a tree. */
-import { type AnyNode, type Options, Parser, type Program, parse } from "acorn";
+import { type AnyNode, type Options, Parser, type Program } from "acorn";
 
 /** Acorn 8.19.0's methods that plugins override, which its declarations leave out; the version is exact in package.json. */
 declare class ParserInternals {
   constructor(options: Options, input: string);
+  exprAllowed: boolean;
   parse(): Program;
+  parseYield(forInit: unknown): AnyNode;
   checkLocalExport(): void;
 }
 
-class TranspiledParser extends (Parser as unknown as typeof ParserInternals) {
+class CodeParser extends (Parser as unknown as typeof ParserInternals) {
+  /** Acorn takes a regular expression after it for a division in methods and in `async function*` expressions. */
+  override parseYield(forInit: unknown): AnyNode {
+    this.exprAllowed = true;
+    return super.parseYield(forInit);
+  }
+}
+
+class CellParser extends CodeParser {
   /** What a cell exports may be of an earlier one, or a type. */
   override checkLocalExport(): void {}
 }
 
 /** Throws acorn's SyntaxError, with `loc`. */
 export function parseTranspiledCode(code: string): Program {
-  return new TranspiledParser({ ecmaVersion: "latest", sourceType: "module" }, code).parse();
+  return new CellParser({ ecmaVersion: "latest", sourceType: "module" }, code).parse();
 }
 
 const FILE_SYNTAX: Options = {
@@ -29,7 +39,7 @@ const FILE_SYNTAX: Options = {
 
 /** The code of a file, which is CommonJS; throws acorn's SyntaxError, with `loc`. */
 export function parseFileCode(code: string): Program {
-  return parse(code, FILE_SYNTAX);
+  return new CodeParser(FILE_SYNTAX, code).parse();
 }
 
 export function nameOf(node: AnyNode | null | undefined): string | undefined {
