@@ -68,6 +68,7 @@ const addedNames = installModernBuiltins();
 const server = join(connectionFolder, `jpserver-${process.env.JPY_PARENT_PID}.json`);
 const widgets = installWidgets({
   ...comms.globals(),
+  commsTo: (target) => comms.countTo(target),
   later: (work, milliseconds) => {
     if (milliseconds === 0) setImmediate(() => guardedCallback(work));
     else setTimeout(() => guardedCallback(work), milliseconds);

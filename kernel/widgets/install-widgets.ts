@@ -1,6 +1,7 @@
 /** Installation of widgets: the functions that every cell has, and that the module `epsilab/widgets` finds in this kernel. */
 import { noteShown } from "../display/display.ts";
 import { lineOf } from "../display/text.ts";
+import { answerForAllStates, type CommsHost } from "./all-states.ts";
 import { setHost, type WidgetHost } from "./host.ts";
 import { Interaction } from "./interact.ts";
 import { ModuleWidget } from "./module-widget.ts";
@@ -8,8 +9,9 @@ import { button, checkbox, select, text } from "./plain-controls.ts";
 import { slider } from "./slider.ts";
 import { type AnyWidget, Widget } from "./widget.ts";
 
-export function installWidgets(host: WidgetHost): Readonly<Record<string, unknown>> {
+export function installWidgets(host: WidgetHost & CommsHost): Readonly<Record<string, unknown>> {
   setHost(host);
+  answerForAllStates(host);
   const functions = { slider, select, checkbox, text, button, interact, widget };
   Object.defineProperty(globalThis, Symbol.for("epsilab.widgets"), { value: functions, configurable: true });
   return functions;

@@ -9,11 +9,32 @@ const project = fileURLToPath(new URL("../..", import.meta.url));
 const python = process.env.EPSILAB_PYTHON ?? join(project, ".venv", "bin", "python");
 const program = fileURLToPath(new URL("reference/ipywidgets_states.py", import.meta.url));
 type State = Readonly<Record<string, unknown>>;
+type AllStates = {
+  readonly method: string;
+  readonly states: Readonly<Record<string, { readonly state: State }>>;
+  readonly buffer_paths: readonly (readonly string[])[];
+  readonly buffers: readonly string[];
+};
+
+/** The shape of an answer for all states: what is said of a model, and where its bytes belong. */
+function shapeOf({ states, buffer_paths, buffers, ...message }: AllStates) {
+  const [state] = Object.values(states);
+  expect(buffer_paths).toHaveLength(buffers.length);
+  expect(Object.keys(states)).toContain(buffer_paths[0][0]);
+  const names = Object.keys(state).sort();
+  return {
+    message,
+    names,
+    model: state.state._model_name !== undefined,
+    path: buffer_paths[0].slice(1, -1),
+  };
+}
 
 describe("beside ipywidgets", () => {
-  const { protocol, states } = JSON.parse(execFileSync(python, [program], { encoding: "utf8" })) as {
+  const { protocol, states, answer } = JSON.parse(execFileSync(python, [program], { encoding: "utf8" })) as {
     protocol: string;
     states: readonly State[];
+    answer: AllStates;
   };
   const page = new WidgetPage();
   afterAll(() => page.close());
@@ -36,5 +57,14 @@ describe("beside ipywidgets", () => {
         if (theirs?.[name] !== null) expect(typeof value, `${state._model_name} ${name}`).toBe(typeof theirs?.[name]);
     }
     for (const { _model_name } of states.slice(0, 7)) expect(names).toContain(_model_name);
+  });
+
+  it("our answer for all states is of the same form", async () => {
+    await page.run("widget({ state: { value: new Uint8Array([1]) }, render() {} })");
+    const control = { id: "all", target: "jupyter.widget.control", data: {}, metadata: { version: "1.0.0" } };
+    await page.send({ action: "open", ...control });
+    const said = await page.send({ action: "message", id: "all", data: { method: "request_states" } });
+    const [{ data, buffers }] = said.filter((message) => message.kind === "comm");
+    expect(shapeOf({ ...(data as AllStates), buffers: (buffers ?? []).map(String) })).toEqual(shapeOf(answer));
   });
 });

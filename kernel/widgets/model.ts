@@ -3,8 +3,8 @@
  *
  * The comm is opened when the widget is first shown. A page may change only the names that have an entry in `accept`, which says
  * what is made of the value it sends: undefined refuses it. The answer to a change is what the state is then (`echo_update`), so
- * that a page that sent something refused goes back, and a second page follows. A page that is reloaded asks each model for its
- * state.
+ * that a page that sent something refused goes back, and a second page follows. A page that is reloaded asks for all states at once
+ * (all-states.ts), or each model for its own.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
  * Limits: a value is JSON, or bytes, which are sent beside the JSON. Bytes inside a value are refused.
  */
@@ -14,6 +14,9 @@ import { isJsonObject } from "../protocol/json-object.ts";
 import { host } from "./host.ts";
 
 export const PROTOCOL_VERSION = "2.1.0";
+export const MODEL_TARGET = "jupyter.widget";
+/** By their ids, in the order in which they were opened: one that is named in the state of another comes first. */
+export const openModels = new Map<string, Model>();
 export type State = Readonly<Record<string, unknown>>;
 
 interface ModelParts {
@@ -42,9 +45,10 @@ export class Model {
   open(): string {
     if (this.#isClosed) throw new Error("the widget is closed");
     if (this.#comm !== undefined) return this.#comm.id;
-    const { buffers, ...data } = split(this.state());
-    const comm = host.openComm("jupyter.widget", data, { metadata: { version: PROTOCOL_VERSION }, buffers });
+    const { buffers, ...data } = this.sendable();
+    const comm = host.openComm(MODEL_TARGET, data, { metadata: { version: PROTOCOL_VERSION }, buffers });
     this.#comm = comm;
+    openModels.set(comm.id, this);
     comm.onMessage = (message, sent) => this.#receive(message, sent);
     comm.onClose = () => this.#forget();
     return comm.id;
@@ -57,6 +61,11 @@ export class Model {
 
   state(): State {
     return Object.fromEntries(this.#state);
+  }
+
+  /** The state as it is sent. */
+  sendable(): Sendable {
+    return split(this.state());
   }
 
   get(name: string): unknown {
@@ -85,6 +94,7 @@ export class Model {
   #forget(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    if (this.#comm !== undefined) openModels.delete(this.#comm.id);
     this.#comm = undefined;
     this.#parts.onClose?.();
   }
@@ -123,7 +133,13 @@ export class Model {
 }
 
 /** Values as they are sent: bytes beside the JSON, each with the path to its place. */
-function split(values: State): { state: State; buffer_paths: string[][]; buffers: Uint8Array[] } {
+interface Sendable {
+  readonly state: State;
+  readonly buffer_paths: readonly (readonly string[])[];
+  readonly buffers: readonly Uint8Array[];
+}
+
+function split(values: State): Sendable {
   const names = Object.keys(values).filter((name) => isBytes(values[name]));
   return {
     state: { ...values, ...Object.fromEntries(names.map((name) => [name, null])) },

@@ -59,8 +59,12 @@ export class Client {
   /** Sends a request; gives its id. */
   async send(channel: Asking, type: string, content: JsonObject, parent?: Header): Promise<string> {
     const message = this.message(type, content, parent);
-    await this.raw(channel, encode(message, [], this.signature));
+    await this.post(channel, message);
     return message.header.msg_id;
+  }
+
+  post(channel: Asking, message: Message): Promise<void> {
+    return this.raw(channel, encode(message, [], this.signature));
   }
 
   raw(channel: Asking, frames: readonly (Uint8Array | string)[]): Promise<void> {

@@ -63,6 +63,11 @@ export class Comms {
     }
   }
 
+  /** How many to a target are open. */
+  countTo(target: string): number {
+    return [...this.#open.values()].filter((comm) => comm.target === target).length;
+  }
+
   globals() {
     return {
       openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
