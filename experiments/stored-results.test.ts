@@ -52,7 +52,7 @@ describe("the stored results", () => {
   });
 
   it("are what the code computes, in a sample of blocks that differs from day to day", async () => {
-    // One block of each: bin/documents.system.test.ts has a sample of its own, stored-results.long.test.ts a large one.
+    // One block of each: stored-results.long.test.ts has a large sample.
     const args = [join(project, "bin", "epsilab"), "verify", "--sample", "1", "--results", join(project, "results")];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     expect(stdout).toContain(`${results.length} of ${results.length} results verified`);
