@@ -10,31 +10,34 @@ beforeAll(() => study.start());
 afterAll(() => study.stop());
 
 describe("the headline harnesses on Slurm", () => {
-  // Every harness in every number of tasks: bin/cluster-ids.long.test.ts.
+  // Every harness, whole, in every number of tasks: bin/cluster-ids.long.test.ts.
   it("have the ids of one machine, in whatever number of tasks", { timeout: 1_800_000 }, () =>
-    study.expectSameIds({
-      "minimax-bounds": [1, 4, 16],
-      "membership-tradeoff": [16],
-      "thresholdout-holdout": [4],
-      "erm-excess-risk": [16],
-    }),
+    study.expectSameIds(
+      {
+        "minimax-bounds": [1, 4],
+        "membership-tradeoff": [16],
+        "thresholdout-holdout": [4],
+        "erm-excess-risk": [4],
+      },
+      {
+        "thresholdout-holdout": ["sampled-tail", "privacy", "above-threshold", "vote"],
+        "erm-excess-risk": ["slope", "descent", "grid", "sandwich"],
+      },
+    ),
   );
 });
 
 describe("GNU parallel", () => {
-  const alone = join(place, "alone");
-  beforeAll(() => study.done(["run", "slow-coins", "--threads", "16", "--results", alone]));
-
   it("drives the shards, round after round", { timeout: 300_000 }, async () => {
     const [journal, results] = [join(place, "parallel"), join(place, "by-parallel")];
     const line = `${process.execPath} ${command}`;
-    const script = `while parallel --will-cite ${line} run slow-coins --shard {}/8 --journal ${journal} ::: {1..8}
-      ${line} merge slow-coins --journal ${journal} --results ${results}; [ $? = 4 ]; do :; done`;
+    const script = `while parallel --will-cite ${line} run ${study.quickCoins} --shard {}/4 --journal ${journal} ::: {1..4}
+      ${line} merge ${study.quickCoins} --journal ${journal} --results ${results}; [ $? = 4 ]; do :; done`;
     await promisify(execFile)("bash", ["-c", script], {
       cwd: study.folder,
       env: { ...cluster.environment, HOME: dirname(place) },
     });
-    expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
+    expect(idIn(results, "slow-coins")).toBe(await study.coinsAlone());
     expect(environmentIn(results, "slow-coins").cluster.rounds).toBeGreaterThan(1);
   });
 });

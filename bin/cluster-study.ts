@@ -42,6 +42,9 @@ export default defineExperiment({
 });
 `;
 
+/** The same coins without a pause in their blocks: their result has the same id. */
+const QUICK_COINS = SLOW_COINS.replace(", 400)", ", 0)");
+
 interface Answer {
   readonly code: number;
   readonly stdout: string;
@@ -52,6 +55,8 @@ export class ClusterStudy {
   readonly place = mkdtempSync(join(tmpdir(), "epsilab-cluster-"));
   /** The project's folder, with the experiment `slow-coins`. */
   readonly folder = join(this.place, "study");
+  /** A file that exports the same experiment, whose blocks take no time. */
+  readonly quickCoins = join(this.place, "quick-coins.ts");
   readonly cluster = new SlurmCluster();
 
   async start(): Promise<void> {
@@ -61,6 +66,7 @@ export class ClusterStudy {
       JSON.stringify({ name: "study", version: "1.0.0", type: "module" }),
     );
     writeFileSync(join(this.folder, "experiments", "slow-coins.ts"), SLOW_COINS);
+    writeFileSync(this.quickCoins, QUICK_COINS);
     await this.cluster.start();
   }
 
@@ -89,17 +95,29 @@ export class ClusterStudy {
     return stdout;
   }
 
-  /** Runs each experiment alone and in each number of tasks, and expects the ids of one machine. */
-  async expectSameIds(tasksOf: Readonly<Record<string, readonly number[]>>): Promise<void> {
+  /** The id of the coins on one machine. */
+  async coinsAlone(): Promise<string> {
+    const results = join(this.place, "coins-alone");
+    await this.done(["run", this.quickCoins, "--threads", "0", "--results", results]);
+    return `${idIn(results, "slow-coins")}`;
+  }
+
+  /** Runs each experiment, or some parts of it, alone and in each number of tasks, and expects the ids of one machine. */
+  async expectSameIds(
+    tasksOf: Readonly<Record<string, readonly number[]>>,
+    partsOf: Readonly<Record<string, readonly string[]>> = {},
+  ): Promise<void> {
     const resultsOf = (tasks: number) => join(this.place, `tasks-${tasks}`, "results");
     const alone = join(this.place, "alone");
+    const chosen = (id: string) => (partsOf[id] === undefined ? [id] : [id, "--parts", partsOf[id].join()]);
     const submitted = (wave: number) =>
       Object.entries(tasksOf).flatMap(([id, sizes]) => (wave < sizes.length ? [{ id, tasks: sizes[wave] }] : []));
     const waves = Math.max(...Object.values(tasksOf).map(({ length }) => length)); // a run is not submitted twice at once
     for (let wave = 0; wave < waves; wave++) {
       for (const { id, tasks } of submitted(wave))
-        await this.done(["submit", id, "--slurm", "--tasks", `${tasks}`, "--results", resultsOf(tasks)]);
-      if (wave === 0) for (const id of Object.keys(tasksOf)) await this.done(["run", id, "--results", alone]); // meanwhile
+        await this.done(["submit", ...chosen(id), "--slurm", "--tasks", `${tasks}`, "--results", resultsOf(tasks)]);
+      if (wave === 0)
+        for (const id of Object.keys(tasksOf)) await this.done(["run", ...chosen(id), "--results", alone]); // meanwhile
       await this.cluster.idle(1_800_000);
     }
     const runs = Array.from({ length: waves }, (_, wave) => submitted(wave)).flat();

@@ -13,8 +13,10 @@ beforeAll(() => study.start());
 afterAll(() => study.stop());
 
 describe("a run on Slurm", () => {
-  const alone = join(place, "alone");
-  beforeAll(() => done(["run", "slow-coins", "--threads", "16", "--results", alone]));
+  let alone = "";
+  beforeAll(async () => {
+    alone = await study.coinsAlone();
+  });
 
   /** What the tasks of a run wrote down of themselves. */
   function recordsOf(name: string): readonly TaskRecord[] {
@@ -43,19 +45,32 @@ describe("a run on Slurm", () => {
     await harm(node);
     await cluster.until(() => idIn(results, "slow-coins") !== undefined, 240_000, `no result of ${name}`);
     await cluster.idle(60_000);
-    expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
+    expect(idIn(results, "slow-coins")).toBe(alone);
     return results;
   }
 
-  it("goes on when five tasks are killed, and says so", { timeout: 400_000 }, async () => {
+  it("goes on when five tasks and then its merge job are killed, and says so", { timeout: 400_000 }, async () => {
+    let killed = 0;
     const results = await survives("tasks", async (node) => {
       const tasks = cluster.tasks().sort((one, other) => Number(other.node === node) - Number(one.node === node));
       for (const task of tasks.slice(0, 5)) cluster.killTask(task);
+      await cluster.until(
+        () => {
+          const merges = cluster.tasks().filter(({ array }) => array === undefined);
+          for (const task of merges) cluster.killTask(task);
+          killed += merges.length;
+          return killed > 0;
+        },
+        120_000,
+        "no merge job ran",
+      );
     });
+    expect(killed).toBe(1);
     const { cluster: record } = environmentIn(results, "slow-coins");
     expect(record.lost).toBeGreaterThan(0); // some may have been through
     expect(record.lost).toBeLessThan(6);
     expect(record.tasks).toBeGreaterThan(8);
+    expect(record.rounds).toBeGreaterThan(1);
     expect(record.nodes.length).toBeGreaterThan(1);
     expect(record.nodes.every((node: string) => cluster.nodes.includes(node))).toBe(true);
   });
@@ -83,25 +98,6 @@ describe("a run on Slurm", () => {
     await cluster.restartNode(killed);
   });
 
-  it("goes on when its merge job is killed", { timeout: 400_000 }, async () => {
-    const results = join(place, "merge", "results");
-    let killed = 0;
-    await survives("merge", async () => {
-      await cluster.until(
-        () => {
-          const merges = cluster.tasks().filter(({ array }) => array === undefined);
-          for (const task of merges) cluster.killTask(task);
-          killed += merges.length;
-          return killed > 0;
-        },
-        120_000,
-        "no merge job ran",
-      );
-    });
-    expect(killed).toBe(1);
-    expect(environmentIn(results, "slow-coins").cluster.rounds).toBeGreaterThan(1);
-  });
-
   it("is shown, ended and taken up again from where it was", { timeout: 400_000 }, async () => {
     const results = join(place, "ended", "results");
     const inTasks = (tasks: number) => ["submit", "slow-coins", "--slurm", "--tasks", `${tasks}`, "--results", results];
@@ -125,7 +121,7 @@ describe("a run on Slurm", () => {
     // 20 more: the next look of the cell that is open, where all its blocks are there.
     expect([asked - blocks, asked - blocks + 20]).toContain(Number(left));
     await cluster.until(() => idIn(results, "slow-coins") !== undefined, 240_000, "no result");
-    expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
+    expect(idIn(results, "slow-coins")).toBe(alone);
     expect((await standing()).state).toBe("stored");
     expect(await done(submit)).toContain("the same as the one already stored");
     await cluster.idle(60_000);

@@ -47,8 +47,8 @@ describe("papermill from PyPI, with our kernel", () => {
   beforeAll(async () => {
     const base = await ensurePapermill();
     // An environment of its own that sees the modules of the one with papermill, but for our translator: nothing is installed
-    // there, and it may have it.
-    execFileSync(base, ["-m", "venv", environment]);
+    // there, and it may have it. pip is among those modules.
+    execFileSync(base, ["-m", "venv", "--without-pip", environment]);
     const ask = ["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"];
     const theirs = execFileSync(base, ask, { encoding: "utf8" }).trim();
     const modules = join(place, "modules");

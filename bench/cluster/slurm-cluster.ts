@@ -197,17 +197,22 @@ export class SlurmCluster {
   }
 
   /** Waits until a condition holds; fails with the state of the queue and the logs after the timeout in milliseconds. */
-  async until(condition: () => boolean | Promise<boolean>, timeout: number, failure: string): Promise<void> {
+  async until(
+    condition: () => boolean | Promise<boolean>,
+    timeout: number,
+    failure: string,
+    pause = 100,
+  ): Promise<void> {
     const deadline = AbortSignal.timeout(timeout);
     while (!(await condition())) {
       if (deadline.aborted) throw new Error(await this.#report(`${failure} within ${timeout / 1000} s`));
-      await wait(100);
+      await wait(pause);
     }
   }
 
-  /** Waits until no job is queued or running. */
+  /** Waits until no job is queued or running. It asks less often: each squeue is a process, beside the tasks that it waits for. */
   async idle(timeout: number): Promise<void> {
-    await this.until(async () => (await this.jobs()).length === 0, timeout, "jobs did not end");
+    await this.until(async () => (await this.jobs()).length === 0, timeout, "jobs did not end", 400);
   }
 
   /** The last lines of what each daemon logged. */
