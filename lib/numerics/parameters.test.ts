@@ -80,6 +80,10 @@ describe("declared parameters", () => {
     expect(() => declared.read(none as never)).toThrow(/^parameters must be an object with epsilon, delta, .*, got /);
   });
 
+  it.each([[[]], [[3, 4]], [Float64Array.of(1)]])("refuse the list %o, whose places are no names", (list) => {
+    expect(() => declared.read(list as never)).toThrow(/^parameters must be an object with epsilon, .*, got an array$/);
+  });
+
   it("let a name pass whose value is undefined: it asks for nothing", () => {
     expect(() => declared.read({ ...good, ...{ by: undefined } })).not.toThrow();
     expect(() => declared.read({ ...good, ...{ toString: 1 } } as never)).toThrow('got "toString"');

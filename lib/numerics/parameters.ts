@@ -196,8 +196,11 @@ export function declareKinds<const Kinds extends Readonly<Record<string, Declare
  * through. `whole` is how a refusal calls all of them.
  */
 export function requireKnownNames(given: unknown, names: readonly string[], whole: string): void {
-  if (typeof given !== "object" || given === null)
-    throw new RangeError(`${whole} must be an object with ${names.join(", ")}, got ${kindOf(given)}`);
+  const isList = Array.isArray(given) || ArrayBuffer.isView(given);
+  if (isList || typeof given !== "object" || given === null) {
+    const kind = isList ? "an array" : kindOf(given);
+    throw new RangeError(`${whole} must be an object with ${names.join(", ")}, got ${kind}`);
+  }
   for (const name of Object.keys(given)) {
     if (names.includes(name) || (given as Readonly<Record<string, unknown>>)[name] === undefined) continue;
     const [near] = nearNames(name, names);

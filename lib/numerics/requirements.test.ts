@@ -14,6 +14,14 @@ describe("a refusal", () => {
     expect(() => refuse("rule", "a name", "x")).toThrow('rule must be a name, got "x"');
   });
 
+  it("says what sort of value an object or a function is, whatever it is made of", () => {
+    const hostile = { toString: () => "Infinity" };
+    for (const value of [{ a: 1 }, Object.create(null), hostile]) {
+      expect(() => refuse("names", "a list", value)).toThrow(new RangeError("names must be a list, got an object"));
+    }
+    expect(() => refuse("column", "a column", Boolean)).toThrow("column must be a column, got a function");
+  });
+
   it("of data names it and does not show it", () => {
     const hidden = "got a value that is not shown";
     expect(() => refuseData("a record", "a bit")).toThrow(`a record must be a bit, ${hidden}`);

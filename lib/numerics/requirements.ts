@@ -173,5 +173,5 @@ function show(value: unknown): string {
   if (Object.is(value, -0)) return "-0";
   if (ArrayBuffer.isView(value) || Array.isArray(value))
     return `an array of length ${(value as ArrayLike<unknown> & object).length}`;
-  return String(value);
+  return typeof value === "object" || typeof value === "function" ? kindOf(value) : String(value);
 }
