@@ -16,16 +16,20 @@ const project = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs `epsilab kernel ...` for a user whose Jupyter keeps its data in our place, and who has no Python. */
 function epsilab(...words: readonly string[]): Promise<{ code: number; output: string }> {
-  return epsilabOf(project, ...words);
+  return epsilabOf(project, place, ...words);
 }
 
-/** The same, of another copy of the project. */
-function epsilabOf(copy: string, ...words: readonly string[]): Promise<{ code: number; output: string }> {
+/** The same, of another copy of the project or in another folder. */
+function epsilabOf(
+  copy: string,
+  folder: string,
+  ...words: readonly string[]
+): Promise<{ code: number; output: string }> {
   const program = join(copy, "bin", "epsilab");
   const { VIRTUAL_ENV: _, CONDA_PREFIX: __, JUPYTER_PATH: ___, ...environment } = process.env;
   const env = { ...environment, JUPYTER_DATA_DIR: place, PATH: "/nowhere" };
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, "kernel", ...words], { env, cwd: place }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, "kernel", ...words], { env, cwd: folder }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, output: stdout + stderr });
     });
   });
@@ -63,15 +67,32 @@ describe("epsilab kernel", () => {
     for (const name of ["package.json", "bin/epsilab", "bin/dispatch.js", "dist/kernel"])
       cpSync(join(project, name), join(clone, name), { recursive: true });
     symlinkSync(join(project, "node_modules"), join(clone, "node_modules"));
-    const missing = await epsilabOf(clone, "doctor");
+    const missing = await epsilabOf(clone, place, "doctor");
     expect(missing).toMatchObject({ code: 1, output: expect.stringContaining("epsilab kernel install") });
     for (const folder of [join(clone, ".cache", "jupyter"), join(clone, ".venv", "share", "jupyter")]) {
       expect(missing.output).toContain(folder);
       installKernel(folder, { node: process.execPath, main: join(clone, "dist/kernel/program.cjs"), project: clone });
-      const { code, output } = await epsilabOf(clone, "doctor");
+      const { code, output } = await epsilabOf(clone, place, "doctor");
       expect(code, output).toBe(0);
       expect(output).toContain(`kernelspec   ${join(folder, "kernels", "epsilab")}, for "npm run lab" alone\n`);
       expect(output).toContain("6 * 7 = 42");
+    }
+  });
+
+  it("finds the kernel in the environment of the folder that one works in, or of one above, as the template installs it", async () => {
+    const [own, inner] = [join(place, "study"), join(place, "study", "notebooks")];
+    mkdirSync(inner, { recursive: true });
+    mkdirSync(join(own, ".venv"));
+    const missing = await epsilabOf(project, inner, "doctor");
+    expect(missing.output).toContain(`\n  ${join(own, ".venv", "share", "jupyter", "kernels", "epsilab")}`);
+    expect(missing.code).toBe(1);
+    expect(await epsilabOf(project, own, "install", "--prefix", ".venv")).toMatchObject({ code: 0 });
+    for (const folder of [own, inner]) {
+      const { code, output } = await epsilabOf(project, folder, "doctor");
+      expect(code, output).toBe(0);
+      expect(output).toContain(
+        `kernelspec   ${join(own, ".venv", "share", "jupyter", "kernels", "epsilab")}, for the Jupyter of `,
+      );
     }
   });
 

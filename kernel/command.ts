@@ -9,6 +9,7 @@ import {
   environmentPrefix,
   kernelspec,
   labFolders,
+  nearFolders,
   ownProgram,
   prefixFolder,
   searchFolders,
@@ -120,9 +121,13 @@ function installation(): { readonly folders: readonly string[]; readonly folder:
   const ofLab = Object.values(labFolders(ownProgram().project)).map(specFolder);
   const inLab = ofLab.find((candidate) => existsSync(candidate));
   if (inLab !== undefined) return { folders: ofLab, folder: inLab, whose: ', for "npm run lab" alone' };
-  throw new Error(
-    `no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${[...folders, ...ofLab].join("\n  ")}`,
-  );
+  const near = nearFolders(process.cwd()).map(specFolder);
+  const inNear = near.find((candidate) => existsSync(candidate));
+  if (inNear !== undefined) {
+    return { folders: near, folder: inNear, whose: `, for the Jupyter of ${resolve(inNear, "../../../..")} alone` };
+  }
+  const places = [...new Set([...folders, ...ofLab, ...near])];
+  throw new Error(`no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${places.join("\n  ")}`);
 }
 
 async function diagnose(): Promise<void> {

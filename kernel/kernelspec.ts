@@ -5,8 +5,9 @@
  * by its absolute path, so that it need not be on Jupyter's PATH.
  */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "./protocol/json-object.ts";
 import { CERTIFICATES_VARIABLE, KEPT_VARIABLE } from "./runtime/environment/extra-certificates.ts";
@@ -96,4 +97,14 @@ export function searchFolders(environment: Environment): string[] {
  */
 export function labFolders(project: string): { readonly own: string; readonly other: string } {
   return { own: prefixFolder(join(project, ".venv")), other: join(project, ".cache", "jupyter") };
+}
+
+/**
+ * Jupyter's data folders of the environments `.venv` in a folder and in those above it. Their Jupyter is started by its path, so that
+ * the environment need not be active.
+ */
+export function nearFolders(folder: string): readonly string[] {
+  const above = dirname(folder) === folder ? [] : nearFolders(dirname(folder));
+  const environment = join(folder, ".venv");
+  return existsSync(environment) ? [prefixFolder(environment), ...above] : above;
 }
