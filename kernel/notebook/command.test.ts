@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -201,6 +201,16 @@ describe("epsilab notebook run", () => {
     const outcome = await epsilab(...words);
     expect(outcome.code, outcome.output).toBe(code);
     expect(outcome.output).toMatch(text);
+  });
+
+  it.each([
+    ["x.ipynb/y.ipynb", /x\.ipynb is no folder to write to/],
+    [".", /\. is no file/],
+  ])("refuses --output %s, where nothing can be written, before a cell runs", async (output, text) => {
+    write(['import { writeFileSync } from "node:fs"; writeFileSync("ran", "");']);
+    const outcome = await epsilab("run", "x.ipynb", "--output", output);
+    expect(outcome).toMatchObject({ code: 3, output: expect.stringMatching(text) });
+    expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
   it("refuses the notebook of another kernel, and what is none", async () => {

@@ -1,14 +1,13 @@
 /**
  * `epsilab notebook run`: executes a notebook without a browser, with parameters if wanted, and writes or checks its outputs.
  */
-import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { firstDifference } from "./comparison.ts";
 import { type Document, fieldsOf, labelOf } from "./document.ts";
-import { readNotebook, UnreadableNotebook, writeNotebook } from "./notebook-file.ts";
+import { readNotebook, requireWritable, UnreadableNotebook, writeNotebook } from "./notebook-file.ts";
 import { type Ending, isRunnable, runNotebook } from "./notebook-run.ts";
 import { injectParameters, type Parameter, parseParameter } from "./parameters.ts";
 
@@ -81,8 +80,7 @@ async function execute(path: string, options: Options): Promise<number> {
   const { document, unknown } = injectParameters(read, options.parameter);
   for (const name of unknown) tell(`epsilab: no cell tagged "parameters" declares ${name}; it is set all the same`);
   const target = options.output ?? path;
-  if (!existsSync(dirname(resolve(target))))
-    throw new UnreadableNotebook(`there is no folder ${dirname(target)} to write to`);
+  if (!options.check) requireWritable(target);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal)); // the second ends at once
   const { document: done, ending } = await runNotebook(document, {

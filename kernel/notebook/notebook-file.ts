@@ -9,7 +9,9 @@
  */
 import { randomBytes } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
+  constants,
   existsSync,
   readFileSync,
   realpathSync,
@@ -18,7 +20,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 import { type Cell, type Document, fieldsOf, type Output } from "./document.ts";
 
@@ -70,6 +72,16 @@ function readOutput(output: Output): Output {
   if (!("data" in output)) return output;
   const whole = mapped(output.data, (name, value) => (isJsonType(name) ? value : joined(value)));
   return { ...output, data: whole };
+}
+
+/** Finds out whether a notebook can be written there, before its cells run. */
+export function requireWritable(path: string): void {
+  const folder = dirname(existsSync(path) ? realpathSync(path) : resolve(path));
+  const place = statSync(folder, { throwIfNoEntry: false });
+  if (place === undefined) throw new UnreadableNotebook(`there is no folder ${dirname(path)} to write to`);
+  if (!place.isDirectory()) throw new UnreadableNotebook(`${dirname(path)} is no folder to write to`);
+  if (existsSync(path) && !statSync(path).isFile()) throw new UnreadableNotebook(`${path} is no file`);
+  accessSync(folder, constants.W_OK); // a read-only file system is none that may be written to
 }
 
 /** Writes a notebook in place of the file, if there is one; whoever reads meanwhile sees the old or the new. */
