@@ -1,7 +1,7 @@
 /**
  * `epsilab cite`: a stored result in the forms in which papers, repositories and archives cite it.
  */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bibtexEntry } from "../citation/bibtex.ts";
 import { plainCitation, requireCitable } from "../citation/citation.ts";
@@ -17,6 +17,7 @@ import { summaryOf } from "../execution/verdict-table.ts";
 import { CRATE, SOURCE } from "../format/crate.ts";
 import { outcomeOf } from "../format/outcome.ts";
 import type { Result } from "../format/read-result.ts";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
 import { writeWhole } from "../machine/whole-file.ts";
 import { resultNamed } from "../store/named-results.ts";
@@ -126,7 +127,7 @@ function give(folder: string | undefined, name: string, text: string): void {
 function write(folder: string, name: string, text: string): void {
   const path = join(folder, name);
   atPath("the file", path, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeWhole(path, text);
   });
   process.stdout.write(`wrote ${path}\n`);
@@ -145,7 +146,7 @@ function copyFiles(names: readonly string[], from: string, to: string): void {
   for (const name of names) {
     const path = join(to, name);
     atPath("the file", path, () => {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       writeWhole(path, readFileSync(join(from, name)));
     });
   }

@@ -1,11 +1,11 @@
 /**
  * `epsilab figure`: the figures of a result, or those that show a claim, as files.
  */
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checksByClaim } from "../evidence/claim-status.ts";
 import { readResult } from "../format/read-result.ts";
 import { citationKey } from "../format/result-files.ts";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
 import { writeWhole } from "../machine/whole-file.ts";
 import type { Workbench } from "../program/workbench.ts";
@@ -58,7 +58,7 @@ export function run(args: readonly string[]): Promise<number> {
     const look = { caption, slide, ...(width === undefined ? {} : { width }) };
     const chosen = chosenOf(await figuresNamed(name, workbench(options.results), options), options.figure);
     const folder = resolve(output);
-    atPath("the folder", folder, () => mkdirSync(folder, { recursive: true }));
+    atPath("the folder", folder, () => makeFolder(folder));
     for (const { result, figures } of chosen) {
       const citation = citationKey(result.spec, result.id);
       for (const [title, figure] of figures) {

@@ -4,18 +4,9 @@
  * The files are those of `template/`. All of them are there or none: they are written beside the place and moved into it.
  */
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
 import { manifestAt, packageFolder } from "../program/project.ts";
 import { commandLine, execute } from "./command-line.ts";
@@ -64,7 +55,7 @@ function writeProject(folder: string, words: Words): readonly string[] {
         const text = readFileSync(join(source, name), "utf8");
         const isTemplate = name.endsWith(ENDING);
         const target = isTemplate ? name.slice(0, -ENDING.length).replace(/^gitignore$/, ".gitignore") : name;
-        mkdirSync(dirname(join(draft, target)), { recursive: true });
+        makeFolder(dirname(join(draft, target)));
         writeFileSync(join(draft, target), isTemplate ? filled(text, words) : text);
         return target;
       });

@@ -6,11 +6,12 @@
  * counts once, and must have come out the same. The journal names the code that wrote it: units computed by other code are not
  * taken. Outcomes stay on disk.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { linesIn } from "../machine/file-lines.ts";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
 import { digestOf } from "./unit.ts";
 
@@ -46,7 +47,7 @@ const OPEN_FILES = 200;
 
 /** Opens the folder to read what is known and to add to it. With a `writer`, only what was written under that name is read. */
 export function openJournal(folder: string, code: string, writer?: string): Journal {
-  atPath("the folder of finished blocks", folder, () => mkdirSync(folder, { recursive: true }));
+  atPath("the folder of finished blocks", folder, () => makeFolder(folder));
   const known = readJournal(folder, code, writer);
   const [path, own] = atPath("the journal of finished blocks", folder, () => openOwn(folder, code, writer));
   let end = 0;

@@ -10,7 +10,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -21,6 +20,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { CellRow } from "../definition/row.ts";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
 import { ENVIRONMENT, MANIFEST, manifestOf, piecesOf, type ResultFiles, resultIdOf } from "./result-files.ts";
 import type { Spec } from "./spec.ts";
@@ -74,7 +74,7 @@ export function writeResult({ folder, files, environment, replace, spec, rows }:
   try {
     return atPath("the result", folder, () => {
       for (const [name, text] of [...files, [MANIFEST, manifest], [ENVIRONMENT, environment]] as const) {
-        mkdirSync(dirname(join(draft, name)), { recursive: true });
+        makeFolder(dirname(join(draft, name)));
         writeFlushed(join(draft, name), text);
       }
       return take(draft, folder, manifest, replace);
@@ -86,7 +86,7 @@ export function writeResult({ folder, files, environment, replace, spec, rows }:
 
 /** Finds out whether results of an experiment can be written, before they are computed. */
 export function requireWritable(out: string, experiment: string): void {
-  atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
+  atPath("the folder of results", out, () => makeFolder(out));
   const folder = [join(out, experiment), out].find((each) => existsSync(each)) ?? out;
   atPath("the folder of results", folder, () => rmdirSync(mkdtempSync(join(folder, ".probe-"))));
 }

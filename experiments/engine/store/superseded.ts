@@ -7,10 +7,11 @@
  * and leaves the folders out; the repository has both. What replaces a result is not recorded but looked for, so that it is always
  * the one of today.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { BrokenResult, type Result } from "../format/read-result.ts";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
 import { writeWhole } from "../machine/whole-file.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
@@ -86,7 +87,7 @@ export function supersede(result: Result, { reason, date }: { reason: string; da
   atPath("the record", record, () => writeWhole(record, lines.join("")));
   const [found] = supersededIn([place], spec.experiment).filter(({ hash }) => hash === id);
   atPath("the result", found.folder, () => {
-    mkdirSync(dirname(found.folder), { recursive: true });
+    makeFolder(dirname(found.folder));
     renameSync(folder, found.folder);
   });
   return found;
