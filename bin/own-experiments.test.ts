@@ -272,6 +272,15 @@ describe("a crate of an own experiment", () => {
     expect(sample).toMatchObject({ code: 0, stdout: expect.stringContaining("the same bits in 2 blocks") });
   });
 
+  it("whose source is gone says which file it lacks, and that the others are whole", async () => {
+    const folder = changed(source());
+    rmSync(join(folder, "source"), { recursive: true });
+    expect(await verify(folder, "--yes")).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/Its files are whole: .*; the crate lacks source\/experiments\/noisy-count\.ts, /),
+    });
+  });
+
   it("does not carry a source that is not the one that computed the result", async () => {
     write("experiments/noisy-count.ts", `${source()}// changed\n`);
     const { code, stdout, stderr } = await epsilab(["cite", "noisy-count", "--ro-crate"]);

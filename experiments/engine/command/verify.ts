@@ -2,6 +2,7 @@
  * `epsilab verify`: recomputes stored results, or a sample of their blocks, and compares them bit for bit.
  */
 import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -141,7 +142,12 @@ async function verifyForeign(question: Omit<ConfinedQuestion, "entry">, yes: boo
   const { result } = question;
   const entry = entryOf(result.folder);
   if (entry === undefined) throw new RangeError(`${sealsOf(result)}; ${needsOf(result)}`);
-  if (!yes) await requireConsent(result, join(result.folder, SOURCE, entry));
+  const file = join(result.folder, SOURCE, entry);
+  if (!existsSync(file)) {
+    const lacks = `the crate lacks ${printable(`${SOURCE}/${entry}`)}, which its description names`;
+    throw new RangeError(`${sealsOf(result)}; ${lacks}`);
+  }
+  if (!yes) await requireConsent(result, file);
   return verifyConfined({ ...question, entry });
 }
 
