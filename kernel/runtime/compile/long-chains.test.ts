@@ -54,6 +54,26 @@ describe("code that is nested deep", () => {
     }
   });
 
+  it.each([
+    [
+      "in methods",
+      "class A { of() { return ",
+      "class {}",
+      " } }",
+      "new A().of().name + new (new A().of())().of().name",
+    ],
+    ["in fields", "class A { static of = ", "class {}", " }", "A.of.name + A.of.of.name"],
+    ["in decorated ones", "@((c: any, _: any) => c) class A { of() { return ", "class {}", " } }", "new A().of().name"],
+  ])(
+    "classes %s, whose names swc keeps in twice the time for each, are read at once",
+    (_, open, middle, close, names) => {
+      for (const depth of [3, 30, 300]) {
+        const nested = `${repeated(open, depth)}${middle}${repeated(close, depth)}`;
+        expect(bareSession()(`${nested}; ${names}`)).toMatch(/^(?:A|AA)$/);
+      }
+    },
+  );
+
   const smileys = repeated(":(", 3000);
   it.each([
     ["a text", `"${smileys}".length`],

@@ -29,6 +29,14 @@ export function tooDeep(source: string, hasMarkup = false): DeepPlace | undefine
   return isShort ? undefined : new NestingScan(source, hasMarkup).run();
 }
 
+/** Beyond it swc's time to keep the names of classes counts: it doubles with each class around another, 1 ms for twelve. */
+const DEEPEST_CLASSES = 12;
+
+export function hasDeepClasses(source: string, hasMarkup: boolean): boolean {
+  const classes = source.match(/\bclass\b/g)?.length ?? 0;
+  return classes > DEEPEST_CLASSES && new NestingScan(source, hasMarkup).classDepth() > DEEPEST_CLASSES;
+}
+
 const NESTING_WORDS = new Set(["if", "for", "while", "do", "with"]);
 const HEADED = new Set(["if", "for", "while", "with"]);
 const OPERATOR_WORDS = new Set(
@@ -45,6 +53,8 @@ interface Level {
   readonly close: string;
   /** Whether it is the head of a statement, as that of `if`. */
   readonly isHead: boolean;
+  /** Whether the word `class` stood in it. */
+  hasClass: boolean;
   nested: number;
   links: number;
   /** `<` that may open type arguments. */
@@ -60,6 +70,8 @@ class NestingScan {
   /** Of the levels around this one. */
   #depth = 0;
   #length = 0;
+  /** Of the levels around this one, those with a class. */
+  #classes = 0;
   #previous = "";
   #isAfterHead = false;
   readonly #source: string;
@@ -68,6 +80,19 @@ class NestingScan {
   constructor(source: string, hasMarkup: boolean) {
     this.#source = source;
     this.#hasMarkup = hasMarkup;
+  }
+
+  /** How many brackets behind the word `class` are around one place, at most: the classes, or more. */
+  classDepth(): number {
+    let most = 0;
+    while (this.#position < this.#source.length) {
+      const token = this.#next();
+      if (/^(?:\s|\/[/*])/.test(token)) continue;
+      this.#take(token, false);
+      if (token === "class") this.#level.hasClass = true;
+      most = Math.max(most, this.#classes);
+    }
+    return most;
   }
 
   run(): DeepPlace | undefined {
@@ -164,6 +189,7 @@ class NestingScan {
     this.#outer.push(this.#level);
     this.#depth += this.#level.nested + 1;
     this.#length += this.#level.links;
+    if (this.#level.hasClass) this.#classes++;
     this.#level = levelOf({ "(": ")", "[": "]", "{": "}" }[bracket] ?? bracket, isHead);
     this.#previous = bracket;
   }
@@ -175,6 +201,7 @@ class NestingScan {
     this.#level = around;
     this.#depth -= around.nested + 1;
     this.#length -= around.links;
+    if (around.hasClass) this.#classes--;
     if (level.close === "`" && bracket === "}") this.#takeTemplate();
     else if (level.isHead) this.#isAfterHead = true;
     else around.links += LINK;
@@ -192,7 +219,7 @@ class NestingScan {
 }
 
 function levelOf(close: string, isHead: boolean): Level {
-  return { close, isHead, nested: 0, links: 0, angles: 0, before: { nested: 0, links: 0 } };
+  return { close, isHead, hasClass: false, nested: 0, links: 0, angles: 0, before: { nested: 0, links: 0 } };
 }
 
 function isOperandEnd(token: string): boolean {

@@ -14,6 +14,7 @@ import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
 import { Edits } from "./edits.ts";
 import { completeEnums } from "./enum-members.ts";
+import { hasDeepClasses } from "./nesting.ts";
 import { restoreNames } from "./numbered-names.ts";
 import { markLosses } from "./printer-losses.ts";
 import type { JsxSettings } from "./project-settings.ts";
@@ -191,7 +192,7 @@ function settings(source: string, parameters: TranspileParameters): Buffer {
       parser: isPlain ? { syntax: "ecmascript" } : { syntax: "typescript", decorators: true, tsx: isJsx },
       target: "es2022",
       externalHelpers: true,
-      keepClassNames: true,
+      keepClassNames: !hasDeepClasses(source, isJsx),
       ...(!isCell && { minify: { compress: false, mangle: false, format: { comments: false } } }),
       transform: {
         useDefineForClassFields: !assignsFields,
