@@ -50,7 +50,7 @@ export async function answerIsComplete(language: LanguageService, content: JsonO
 /** What a cell `name?` or `?name` asks about, with a second question mark for all there is; undefined if it asks nothing. */
 export function questionOf(code: string): { readonly name: string; readonly detail: 0 | 1 } | undefined {
   const [, before, name = "", after] =
-    /^\s*(\?\??)?\s*([\p{ID_Start}$_][\p{ID_Continue}$.]*)\s*(\?\??)?\s*$/u.exec(code) ?? [];
+    /^(\?\??)?\s*([\p{ID_Start}$_][\p{ID_Continue}$.]*)\s*(\?\??)?$/u.exec(code.trim()) ?? [];
   const marks = before ?? after;
   if (marks === undefined || (before !== undefined && after !== undefined)) return undefined;
   return { name, detail: marks.length === 2 ? 1 : 0 };

@@ -15,6 +15,16 @@ it.each([
 });
 
 it.each([
+  ["blank", " ".repeat(2e7)],
+  ["blank lines", "\n".repeat(2e6)],
+  ["comments", "/* a */ // b\n".repeat(1e6)],
+  ["a comment that is not closed", "/* ".repeat(1e6)],
+])("reads any head: %s", (_, head) => {
+  expect(hasStrictDirective(`${head}1`)).toBe(false);
+  expect(hasStrictDirective(`${head}\n// @strict`)).toBe(!head.startsWith("/* /*"));
+});
+
+it.each([
   ["// @ts-nocheck\nconst a = 1", true],
   ["// a cell\n\n  //@ts-nocheck: not mine", true],
   ["// @strict\n// @ts-nocheck\n1", true],

@@ -4,7 +4,7 @@
  * `// @strict`: the cell does not run if it has type errors. `// @ts-nocheck`, TypeScript's own: type errors are not shown, so
  * that the cell runs even if it is strict too; its syntax is still checked.
  */
-const HEAD = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
+const HEAD_PART = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 
 export function hasStrictDirective(code: string): boolean {
   return /^[ \t]*\/\/[ \t]*@strict\b/m.test(headOf(code));
@@ -16,5 +16,10 @@ export function hasNoCheckDirective(code: string): boolean {
 
 /** The blank lines and comments before the first statement. */
 export function headOf(code: string): string {
-  return HEAD.exec(code)?.[0] ?? "";
+  let end = 0;
+  do {
+    HEAD_PART.lastIndex = end;
+    end += HEAD_PART.exec(code)?.[0].length ?? 0;
+  } while (HEAD_PART.lastIndex > 0);
+  return code.slice(0, end);
 }

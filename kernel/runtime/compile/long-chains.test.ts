@@ -87,6 +87,21 @@ describe("code that is nested deep", () => {
     expect(bareSession()(code)).toBe(6000);
   });
 
+  it.each([
+    ["strings", '\\"'],
+    ["strings of single quotes", "'\\"],
+    ["comments", "/* "],
+    ["templates", "`\\"],
+  ])("reads once what is not closed: %s", (_, text) => {
+    const source = repeated(text, 1_000_000);
+    expect(tooDeep(source)).toBeUndefined();
+    expect([undefined, 40_000]).toContain(tooDeep(source, true)?.limit);
+  });
+
+  it("reads a text of any length", () => {
+    for (const quote of ["'", '"', "`"]) expect(tooDeep(`f(${quote}${repeated("a", 2e7)}${quote})`)).toBeUndefined();
+  });
+
   it("counts no statement with those before it", () => {
     const statements = repeated("if (1) { (() => [1 < 2])() }\nlet b = a => a\nfor (;0;) ;\n", 4000);
     expect(tooDeep(statements)).toBeUndefined();

@@ -44,10 +44,11 @@ const OPERATOR_WORDS = new Set(
     " ",
   ),
 );
+/** A comment or string that is not closed goes on to the end of the text or the line: what is looked for is always found at once. */
 const TOKEN =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[\w$\u0080-\uffff]+|=>|\?\.|[\s\S]/y;
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]+|\\[\s\S])*"?|'(?:[^'\\\n]+|\\[\s\S])*'?|[\w$\u0080-\uffff]+|=>|\?\.|[\s\S]/y;
 const REGULAR_EXPRESSION = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
-const TEXT_OF_TEMPLATE = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{|$)/y;
+const TEXT_OF_TEMPLATE = /(?:[^`\\$]+|\\[\s\S]?|\$(?!\{))*(?:`|\$\{|$)/y;
 
 interface Level {
   readonly close: string;
@@ -119,9 +120,8 @@ class NestingScan {
       const found = this.#match(REGULAR_EXPRESSION);
       if (found !== undefined) return "0";
     }
-    const token = this.#match(TOKEN) ?? source[position];
-    if (this.#hasMarkup && /^["']./.test(token)) this.#position = position + 1;
-    return token;
+    if (this.#hasMarkup && /["']/.test(source[position])) return source[this.#position++];
+    return this.#match(TOKEN) ?? source[position];
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -8,7 +8,7 @@ import type { Namespace } from "./common-namespace.ts";
 import type { Importer } from "./importer.ts";
 
 /** A statement that loads a module, up to the end of the module's name. */
-const IMPORTS = /(?:^|;)[^\S\n]*(?:import|export)\b(?:(?!\b(?:import|export)\b)[^;'"])*(['"])(.*?)\1/gm;
+const IMPORTS = /(?:^|;)[^\S\n\r\u2028\u2029]*(?:import|export)\b(?:(?!\b(?:import|export)\b)[^;'"])*(['"])(.*?)\1/gm;
 
 /** One after the other, as their order in the cell says. */
 export async function importAll(requests: readonly ImportRequest[], importer: Importer): Promise<Namespace[]> {
