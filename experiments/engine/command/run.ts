@@ -150,8 +150,8 @@ async function runShare(loaded: Loaded, asked: SpecQuestion | undefined, share: 
   );
 }
 
-/** The experiments that a word names. */
-async function chosen(what: string, bench: Workbench): Promise<readonly string[]> {
+/** The experiments that a word names: their ids, or the path of a file. */
+export async function chosen(what: string, bench: Workbench): Promise<readonly string[]> {
   const { catalogue, project } = bench;
   if (isPath(what)) return [what];
   const ids = await catalogue.ids();

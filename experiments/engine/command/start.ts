@@ -3,7 +3,7 @@
  * report and the way on.
  *
  * The headline harnesses are run whole, in their quick size; of the other experiments the parts that are exact, which take seconds.
- * What is left is for `epsilab run all`. Results go to the cache: `results/` is for those that are cited, and the report shows
+ * What is left is for `epsilab run all`. Experiments or areas may be named, and are checked alone. Results go to the cache: `results/` is for those that are cited, and the report shows
  * those.
  */
 import { mkdirSync } from "node:fs";
@@ -20,13 +20,14 @@ import { outcomeOf } from "../format/outcome.ts";
 import type { Result } from "../format/read-result.ts";
 import { DEFAULT_SEED, specOf } from "../format/spec.ts";
 import { clock } from "../machine/clock.ts";
-import { BUILT_IN_IDS } from "../program/catalogue.ts";
+import { BUILT_IN_IDS, isPath } from "../program/catalogue.ts";
 import { packageFolder } from "../program/project.ts";
 import type { Workbench } from "../program/workbench.ts";
 import { counted } from "../text/counted.ts";
 import { colourVerdicts, table } from "../text/table.ts";
 import { commandLine, EXIT, execute, tellProblems, wholeNumber, workbench } from "./command-line.ts";
 import { run as report } from "./report.ts";
+import { chosen } from "./run.ts";
 
 const HEADLINES = ["minimax-bounds", "membership-tradeoff", "thresholdout-holdout", "erm-excess-risk"];
 const isInstalled = /[\\/]node_modules[\\/]/.test(packageFolder);
@@ -40,16 +41,18 @@ interface Options {
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("start", "Check the claims in a minute or two, write the report, and say where to go on.")
+    .argument("[what...]", "only these experiments or areas")
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
     .option("--results <folder>", "where the results of this check are kept", join(cache, "results"))
     .option("--output <file>", "where the report goes", join(cache, "epsilab-report.html"));
-  return execute(command, args, async ({ threads, results, output }: Options) => {
+  return execute(command, args, async (what: readonly string[], { threads, results, output }: Options) => {
     const bench = workbench(results);
+    const experiments = await named(what, bench);
     const stop = new AbortController();
     const interrupt = () => (stop.signal.aborted ? process.exit(EXIT.interrupted) : stop.abort());
     process.on("SIGINT", interrupt);
     try {
-      const passed = await checkAll(bench, threads, stop.signal);
+      const passed = await checkAll(experiments, bench, threads, stop.signal);
       mkdirSync(cache, { recursive: true });
       process.stdout.write("A page of all claims, with the results that are stored:\n");
       const written = await report(["--output", output]);
@@ -62,9 +65,21 @@ export function run(args: readonly string[]): Promise<number> {
   });
 }
 
+/** The experiments that some words name; all without a word. */
+async function named(what: readonly string[], bench: Workbench): Promise<readonly Experiment[]> {
+  const path = what.find(isPath);
+  if (path !== undefined) throw new RangeError(`<what> must be an experiment or an area, got the path "${path}"`);
+  const ids = (await Promise.all(what.map((each) => chosen(each, bench)))).flat();
+  return (await bench.catalogue.all()).filter(({ id }) => what.length === 0 || ids.includes(id));
+}
+
 /** Whether nothing was violated and no control missed. */
-async function checkAll(bench: Workbench, threads: number, signal: AbortSignal): Promise<boolean> {
-  const experiments = await bench.catalogue.all();
+async function checkAll(
+  experiments: readonly Experiment[],
+  bench: Workbench,
+  threads: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   tellProblems(bench);
   process.stdout.write("What is checked, each with controls that must be caught:\n\n");
   const width = largestOf(experiments.map(({ id }) => id.length));
