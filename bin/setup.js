@@ -3,8 +3,8 @@
  *
  *   node bin/setup.js <need> ... [-- command argument ...]
  *
- * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took. Where no command
- * follows, pages that were asked for are named, made now or before.
+ * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took. Needs of which none
+ * waits for another are met at the same time. Where no command follows, pages that were asked for are named, made now or before.
  * The command gets what set-up found in its environment (EPSILAB_PYTHON, EPSILAB_PEERS_PYTHON, EPSILAB_DENO,
  * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE); its exit code and the signal that ended it are ours. Nothing is written outside the
  * project but npm's own cache, and Debian packages where a need names them.
@@ -27,20 +27,21 @@ import { Interrupted } from "./setup/tool.js";
  * @property {() => Promise<string | void>} ensure meets the need; may return a path
  * @property {string} [variable] the environment variable that tells the command that path
  * @property {string} [says] what is at that path, for the user
+ * @property {"packages" | "python" | "node" | "debian"} lane needs of one lane are met one after the other, in their order
  */
 
 /** @type {Map<string, Need>} */
 const NEEDS = new Map([
-  ["packages", { ensure: ensurePackages }],
-  ["build", { ensure: ensureBuild }],
-  ["docs", { ensure: ensureDocs, says: "the API reference is in" }],
-  ["jupyter", { ensure: ensureJupyter, variable: "EPSILAB_PYTHON" }],
-  ["jupyter-tests", { ensure: ensureJupyterTests, variable: "EPSILAB_PYTHON" }],
-  ["peers", { ensure: ensurePeers, variable: "EPSILAB_PEERS_PYTHON" }],
-  ["deno", { ensure: ensureDeno, variable: "EPSILAB_DENO" }],
-  ["node24", { ensure: ensureNode24, variable: "EPSILAB_NODE24" }],
-  ["foreign-node", { ensure: ensureForeignNode, variable: "EPSILAB_FOREIGN_NODE" }],
-  ["debian", { ensure: ensureDebian }],
+  ["packages", { lane: "packages", ensure: ensurePackages }],
+  ["build", { lane: "packages", ensure: ensureBuild }],
+  ["docs", { lane: "packages", ensure: ensureDocs, says: "the API reference is in" }],
+  ["jupyter", { lane: "python", ensure: ensureJupyter, variable: "EPSILAB_PYTHON" }],
+  ["jupyter-tests", { lane: "python", ensure: ensureJupyterTests, variable: "EPSILAB_PYTHON" }],
+  ["peers", { lane: "python", ensure: ensurePeers, variable: "EPSILAB_PEERS_PYTHON" }],
+  ["deno", { lane: "node", ensure: ensureDeno, variable: "EPSILAB_DENO" }],
+  ["node24", { lane: "node", ensure: ensureNode24, variable: "EPSILAB_NODE24" }],
+  ["foreign-node", { lane: "debian", ensure: ensureForeignNode, variable: "EPSILAB_FOREIGN_NODE" }],
+  ["debian", { lane: "debian", ensure: ensureDebian }],
 ]);
 
 /** @param {readonly string[]} args */
@@ -48,18 +49,40 @@ async function main(args) {
   const split = args.indexOf("--");
   const needs = split < 0 ? args : args.slice(0, split);
   const [command, ...rest] = split < 0 ? [] : args.slice(split + 1);
+  const unknown = needs.find((need) => !NEEDS.has(need));
+  if (unknown !== undefined) {
+    process.stderr.write(`epsilab: unknown need "${unknown}"; known are ${[...NEEDS.keys()].join(", ")}\n`);
+    return 2;
+  }
   const environment = { ...process.env };
-  for (const need of needs) {
-    const { ensure, variable, says } = NEEDS.get(need) ?? {};
-    if (ensure === undefined) {
-      process.stderr.write(`epsilab: unknown need "${need}"; known are ${[...NEEDS.keys()].join(", ")}\n`);
-      return 2;
-    }
-    const path = await ensure();
+  const paths = await meet(needs);
+  for (const [need, path] of paths) {
+    const { variable, says } = NEEDS.get(need) ?? {};
     if (variable !== undefined) environment[variable] = path ?? "";
     if (says !== undefined && command === undefined) process.stderr.write(`epsilab: ${says} ${path}\n`);
   }
   return command === undefined ? 0 : run(command, rest, environment);
+}
+
+/**
+ * Meets needs, lane by lane at the same time. Where one fails, the rest of its lane is left, and the others end first.
+ * @param {readonly string[]} needs
+ * @returns {Promise<Map<string, string | void>>} the path of each
+ */
+async function meet(needs) {
+  const paths = new Map(needs.map((need) => [need, /** @type {string | void} */ (undefined)]));
+  const lanes = new Set(needs.map((need) => NEEDS.get(need)?.lane));
+  const ends = [...lanes].map(async (lane) => {
+    for (const need of paths.keys()) {
+      const { ensure, lane: own } = NEEDS.get(need) ?? {};
+      if (own === lane) paths.set(need, await ensure?.());
+    }
+  });
+  const failed = (await Promise.allSettled(ends)).filter((end) => end.status === "rejected");
+  const [first] = failed.map(({ reason }) => reason);
+  if (first !== undefined)
+    throw failed.map(({ reason }) => reason).find((each) => each instanceof Interrupted) ?? first;
+  return paths;
 }
 
 /**

@@ -46,7 +46,7 @@ describe("set-up from a fresh copy, with a python3 that does not run", () => {
     }
     expect(said).toContain("waiting for another set-up");
     expect(existsSync(copy.path("dist/lib/numerics/requirements.js"))).toBe(true);
-  });
+  }, 900_000); // only liveness: npm installs and compiles, beside whatever else the machine does
 
   it("does nothing and says nothing when nothing changed", async () => {
     const { code, output } = await copy.setup(["packages", "build"], withoutPython);
@@ -149,6 +149,60 @@ describe("the command after set-up", () => {
     expect(code).toBe(2);
     expect(output).toContain('unknown need "coffee"');
     expect(output).not.toContain("ran");
+  });
+});
+
+describe("needs of which none waits for another", () => {
+  const copy = new ProjectCopy(["bin", "package.json"]);
+  afterAll(() => copy.remove());
+
+  // Each of the two tools ends when the other has begun.
+  it("are met at the same time, each with lines of its own", async () => {
+    mkdirSync(copy.path("stub"));
+    const [began, other] = [copy.path("npm-began"), copy.path("python-began")];
+    const node = copy.path(".cache/node24/node_modules", `node-linux-${process.arch}`, "bin");
+    writeFileSync(
+      copy.path("stub", "npm-cli.js"),
+      `import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+writeFileSync("${began}", "");
+while (!existsSync("${other}")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+mkdirSync("${node}", { recursive: true });
+writeFileSync("${node}/node", "");
+`,
+    );
+    const python = `#!/bin/sh
+case "$*" in *jupyterlab*) missing='["jupyterlab"]' ;; *) missing='[]' ;; esac
+case "$1 $2" in
+  "-m venv") touch ${other}; while [ ! -e ${began} ]; do sleep 0.02; done; mkdir -p "$3/bin"; cp "$0" "$3/bin/python" ;;
+  -c*) echo "{\\"program\\": \\"$0\\", \\"version\\": [3, 12], \\"missing\\": $missing}" ;;
+esac
+`;
+    writeFileSync(copy.path("stub", "python3"), python, { mode: 0o755 });
+    const { code, output } = await copy.setup(["node24", "jupyter", "--", "node", "-p", "process.env.EPSILAB_NODE24"], {
+      EPSILAB_SETUP_SECONDS: "60",
+      VIRTUAL_ENV: undefined,
+      npm_execpath: copy.path("stub", "npm-cli.js"),
+      PATH: `${copy.path("stub")}${delimiter}${process.env.PATH}`,
+    });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^epsilab: installing Node \S+ beside this one: done in \S+ s$/m);
+    expect(output).toMatch(/^epsilab: making a Python environment in \.venv(: | \.\.\. )done in \S+ s$/m);
+    expect(output).toContain(copy.path(".cache/node24/node"));
+  });
+
+  it("end first where one of them fails, and its reason comes last", async () => {
+    writeFileSync(copy.path("stub", "python3"), "#!/bin/sh\nexit 1\n");
+    rmSync(copy.path(".venv"), { recursive: true });
+    rmSync(copy.path(".cache/node24"), { recursive: true });
+    const { code, output } = await copy.setup(["jupyter", "node24", "--", "node", "-p", "'ran'"], {
+      VIRTUAL_ENV: undefined,
+      npm_execpath: copy.path("stub", "npm-cli.js"),
+      PATH: copy.path("stub"), // where no other Python is
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/installing Node .* done in .*\n\nepsilab: JupyterLab needs Python/s);
+    expect(existsSync(copy.path(".cache/node24/node"))).toBe(true);
+    expect(output).not.toContain("ran\n");
   });
 });
 

@@ -5,6 +5,7 @@
 import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { withLock } from "./lock.js";
 import { npmAdvice, npmCall } from "./npm.js";
+import { say } from "./progress.js";
 import { inCache, SetupError } from "./project.js";
 import { runTool } from "./tool.js";
 
@@ -25,7 +26,7 @@ export async function ensureDeno() {
     });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
-    process.stderr.write(`epsilab: Deno ${VERSION} is absent: ${error.message}\n`);
+    say(`epsilab: Deno ${VERSION} is absent: ${error.message}`);
   }
   return denoPath;
 }

@@ -2,7 +2,7 @@
  * A lock between processes: one set-up at a time makes a thing, the others wait for it.
  *
  * Method: the lock is a folder, because making a folder either succeeds or fails, for one process alone. It holds the
- * process ids of its owner and of the tool that the owner runs. The owner touches the folder every few seconds.
+ * process ids of its owner and of the tools that the owner runs. The owner touches the folder every few seconds.
  * A lock is stale when all its processes are dead, or when nobody has touched it for a minute (another machine that
  * shares the disk, a container that is gone); a stale lock is taken over.
  */
@@ -10,6 +10,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { say } from "./progress.js";
 import { inCache } from "./project.js";
 
 const TOUCH_MILLISECONDS = 5_000;
@@ -20,6 +21,8 @@ const POLL_MILLISECONDS = 100;
 
 /** The locks that this process holds. @type {Set<string>} */
 const held = new Set();
+/** The tools that it runs. @type {Set<number>} */
+const tools = new Set();
 process.on("exit", () => {
   for (const folder of held) rmSync(folder, { recursive: true, force: true });
 });
@@ -45,11 +48,18 @@ export async function withLock(name, action) {
 }
 
 /**
- * Tells every lock of this process about a tool it runs, so that a lock outlives its owner for as long as the tool lives.
- * @param {number | undefined} processId
+ * Notes a tool that this process runs in every lock of it, so that a lock outlives its owner for as long as a tool lives.
+ * @param {number} processId
  */
 export function addToHeldLocks(processId) {
-  for (const folder of held) writeOwner(folder, processId === undefined ? [process.pid] : [process.pid, processId]);
+  tools.add(processId);
+  for (const folder of held) writeOwner(folder);
+}
+
+/** @param {number} processId of a tool that has ended */
+export function removeFromHeldLocks(processId) {
+  tools.delete(processId);
+  for (const folder of held) writeOwner(folder);
 }
 
 /**
@@ -70,7 +80,7 @@ async function acquire(name, folder) {
     try {
       mkdirSync(folder);
       held.add(folder);
-      writeOwner(folder, [process.pid]);
+      writeOwner(folder);
       return;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
@@ -79,18 +89,15 @@ async function acquire(name, folder) {
     if (isStale(folder, owner)) removeStale(folder, owner);
     else if (!announced) {
       const who = owner === undefined ? "" : ` (process ${owner.processes.join(", ")} on ${owner.host})`;
-      process.stderr.write(`epsilab: waiting for another set-up of "${name}"${who}\n`);
+      say(`epsilab: waiting for another set-up of "${name}"${who}`);
       announced = true;
     }
   }
 }
 
-/**
- * @param {string} folder
- * @param {readonly number[]} processes
- */
-function writeOwner(folder, processes) {
-  writeFileSync(join(folder, "owner.json"), JSON.stringify({ host: hostname(), processes }));
+/** @param {string} folder */
+function writeOwner(folder) {
+  writeFileSync(join(folder, "owner.json"), JSON.stringify({ host: hostname(), processes: [process.pid, ...tools] }));
 }
 
 /**

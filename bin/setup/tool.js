@@ -5,13 +5,16 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { relative } from "node:path";
-import { addToHeldLocks } from "./lock.js";
+import { addToHeldLocks, removeFromHeldLocks } from "./lock.js";
 import { beginProgress } from "./progress.js";
 import { inCache, projectFolder, SetupError } from "./project.js";
 
 const DEFAULT_LIMIT_SECONDS = 1200;
 const LAST_LINES = 15;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+/** The signal that ended tools: no other begins after it, in whatever need. @type {NodeJS.Signals | undefined} */
+let interruptedBy;
 
 /**
  * @typedef {object} Tool
@@ -35,6 +38,7 @@ export function limitSeconds() {
  * @returns {Promise<void>}
  */
 export async function runTool({ name, deed, command, args, environment = {}, advise = () => "" }) {
+  if (interruptedBy !== undefined) throw new Interrupted(interruptedBy);
   mkdirSync(inCache("logs"), { recursive: true });
   const logPath = inCache("logs", `${name}.log`);
   const log = createWriteStream(logPath);
@@ -47,7 +51,7 @@ export async function runTool({ name, deed, command, args, environment = {}, adv
     detached: posix, // a group of its own, so that a stop reaches its children too
     shell: !posix && command.endsWith(".cmd"),
   });
-  addToHeldLocks(child.pid);
+  if (child.pid !== undefined) addToHeldLocks(child.pid);
 
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -73,6 +77,7 @@ export async function runTool({ name, deed, command, args, environment = {}, adv
   /** @param {NodeJS.Signals} signal */
   const onSignal = (signal) => {
     interrupt = signal;
+    interruptedBy = signal;
     stop();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
@@ -88,7 +93,7 @@ export async function runTool({ name, deed, command, args, environment = {}, adv
   });
   clearTimeout(timer);
   for (const signal of SIGNALS) process.off(signal, onSignal);
-  addToHeldLocks(undefined);
+  if (child.pid !== undefined) removeFromHeldLocks(child.pid);
   await new Promise((resolve) => log.end(resolve));
 
   if (end.code === 0 && interrupt === undefined && !late) return progress.done();
