@@ -7,8 +7,8 @@ const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
 
 /** Files that take the longest, the longest first; without a record of earlier runs, vitest goes by size, and these are small. */
 const LONGEST = [
-  ...["bin/cluster-ids.system.test.ts", "bin/cluster.system.test.ts", "bin/documents.system.test.ts"],
-  ...["bin/outsider.system.test.ts", "bin/start.system.test.ts"],
+  ...["bin/cluster.system.test.ts", "kernel/widgets/widgets.system.test.ts", "bin/outsider.system.test.ts"],
+  ...["bin/cluster-ids.system.test.ts", "bin/notebooks.system.test.ts", "bin/documents.system.test.ts"],
   ...[
     "bin/notebooks.test.ts",
     "experiments/promises.test.ts",
