@@ -57,7 +57,7 @@ describe("adult-like records", () => {
     expect(adultLike(5, stream(1, "a"))).toEqual(adultLike(5, stream(1, "a")));
     expect(() => adultLike(-1, stream(1))).toThrow("size must be an integer of at least 0, got -1");
     expect(() => adultLike(3, undefined as never)).toThrow(
-      "random must be a source such as stream(seed), got undefined",
+      "random must be a stream such as stream(seed), got undefined",
     );
     expect(() => adultLike(33_554_432, stream(1))).toThrow("size must be at most 16777216, got 33554432");
   });

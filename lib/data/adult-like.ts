@@ -17,6 +17,7 @@
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
+import { requireStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { categoryColumn, domain, flagColumn, integerColumn } from "./domain.ts";
@@ -61,7 +62,7 @@ const MOST_RECORDS = 16777216; // 2^24
 export function adultLike(size: number, random: Stream): AdultLikeColumns {
   requireInteger({ size }, 0);
   if (size > MOST_RECORDS) refuse("size", `at most ${MOST_RECORDS}`, size);
-  if (typeof random?.uint32 !== "function") refuse("random", "a source such as stream(seed)", random);
+  requireStream(random);
   const people = Array.from({ length: size }, () => person(random));
   return {
     age: people.map(({ age }) => age),

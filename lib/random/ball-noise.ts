@@ -7,29 +7,23 @@
  * Source: Chaudhuri, Monteleoni, Sarwate (2011), JMLR 12. Limits: float64 noise leaks its input in the low-order bits (Mironov
  * 2012); for study.
  */
-import { requireScale } from "../numerics/requirements.ts";
+import { declare, type ParametersOf, scale } from "../numerics/parameters.ts";
 import { drawGamma } from "./gamma.ts";
-import { fillDirection, fillPoints, requireDimension } from "./sphere.ts";
+import { dimension, fillDirection, fillPoints } from "./sphere.ts";
 import type { Stream } from "./stream.ts";
 
-export interface BallNoiseParameters {
-  readonly dimension: number;
-  readonly scale: number;
-}
+export const ballNoiseParameters = declare({ dimension, scale });
 
-export function sampleBallNoise({ dimension, scale }: BallNoiseParameters, random: Stream): Float64Array {
-  requireDimension(dimension);
-  requireScale({ scale });
+export interface BallNoiseParameters extends ParametersOf<typeof ballNoiseParameters> {}
+
+export function sampleBallNoise(parameters: BallNoiseParameters, random: Stream): Float64Array {
+  const { dimension, scale } = ballNoiseParameters.read(parameters);
   return fillNoise(new Float64Array(dimension), scale, random);
 }
 
 /** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
-export function fillBallNoise(
-  { dimension, scale }: BallNoiseParameters,
-  out: Float64Array,
-  random: Stream,
-): Float64Array {
-  requireScale({ scale });
+export function fillBallNoise(parameters: BallNoiseParameters, out: Float64Array, random: Stream): Float64Array {
+  const { dimension, scale } = ballNoiseParameters.read(parameters);
   return fillPoints(dimension, out, (point) => fillNoise(point, scale, random));
 }
 

@@ -3,6 +3,7 @@
  */
 import { type Kernels, kernels } from "../assembly/kernels.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { requireStream } from "./random.ts";
 import { Stream, type Transform } from "./stream.ts";
 
 /** Fills `out` draw by draw: the batch form of a distribution that has no kernel. */
@@ -20,6 +21,7 @@ export function fill(
   random: Stream,
 ): Float64Array {
   requireArray(out);
+  requireStream(random);
   const available = kernels();
   // A stream of another copy of the library puts its words into that copy's memory, where this one's kernels do not find them.
   if (available === undefined || !(random instanceof Stream)) return fillEach(out, draw);

@@ -6,27 +6,30 @@
  * Limits: shapes of at least 1e-300; draws closer to 1 than 2^-53 are 1 (for those, exchange the shapes).
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { declare, number, type ParametersOf } from "../numerics/parameters.ts";
 import { fillEach } from "./batch.ts";
 import { drawGamma, drawLogGamma } from "./gamma.ts";
 import type { Stream } from "./stream.ts";
 
-export interface BetaParameters {
-  readonly a: number;
-  readonly b: number;
-}
-
 const LEAST_SHAPE = 1e-300;
+const shape = number({
+  expected: `finite and at least ${LEAST_SHAPE}`,
+  least: LEAST_SHAPE,
+  most: Number.MAX_VALUE,
+});
 
-export function sampleBeta({ a, b }: BetaParameters, random: Stream): number {
-  requireShape("a", a);
-  requireShape("b", b);
+export const betaParameters = declare({ a: shape, b: shape });
+
+export interface BetaParameters extends ParametersOf<typeof betaParameters> {}
+
+export function sampleBeta(parameters: BetaParameters, random: Stream): number {
+  const { a, b } = parameters ?? betaParameters.read(parameters);
+  if (!(isShape(a) && isShape(b))) betaParameters.read(parameters);
   return drawBeta(a, b, random);
 }
 
-export function fillBeta({ a, b }: BetaParameters, out: Float64Array, random: Stream): Float64Array {
-  requireShape("a", a);
-  requireShape("b", b);
+export function fillBeta(parameters: BetaParameters, out: Float64Array, random: Stream): Float64Array {
+  const { a, b } = betaParameters.read(parameters);
   return fillEach(out, () => drawBeta(a, b, random));
 }
 
@@ -39,7 +42,6 @@ function drawBeta(a: number, b: number, random: Stream): number {
   return 1 / (1 + exp(drawLogGamma(b, random) - x));
 }
 
-function requireShape(name: string, shape: number): void {
-  if (typeof shape === "number" && shape >= LEAST_SHAPE && shape < Infinity) return;
-  refuse(name, `finite and at least ${LEAST_SHAPE}`, shape);
+function isShape(value: number): boolean {
+  return typeof value === "number" && value >= LEAST_SHAPE && value < Infinity;
 }

@@ -6,25 +6,34 @@
  * draw: building a table costs as much as some thousand draws.
  * Accuracy: each probability is met within 2^-48, in absolute terms. Limits: fewer than 2^53 trials.
  */
-import { requireInteger, requireProbability } from "../numerics/requirements.ts";
+import { declare, integer, type ParametersOf, probability } from "../numerics/parameters.ts";
 import { binomialRejection } from "./binomial-rejection.ts";
 import { drawnBy, type IntegerLaw, tabulated } from "./integer-law.ts";
 import { parameterCache } from "./parameter-cache.ts";
 import type { Stream } from "./stream.ts";
 
-export interface BinomialParameters {
-  readonly trials: number;
-  readonly probability: number;
-}
+export const binomialParameters = declare({ trials: integer(0), probability });
 
-export function sampleBinomial({ trials, probability }: BinomialParameters, random: Stream): number {
-  requireBinomial({ trials, probability });
+export interface BinomialParameters extends ParametersOf<typeof binomialParameters> {}
+
+export function sampleBinomial(parameters: BinomialParameters, random: Stream): number {
+  const { trials, probability } = parameters ?? binomialParameters.read(parameters);
+  if (
+    !(
+      Number.isSafeInteger(trials) &&
+      trials >= 0 &&
+      Number.isFinite(probability) &&
+      probability >= 0 &&
+      probability <= 1
+    )
+  )
+    binomialParameters.read(parameters);
   return binomialLaw(trials, probability).draw(random);
 }
 
 export function fillBinomial(parameters: BinomialParameters, out: Float64Array, random: Stream): Float64Array {
-  requireBinomial(parameters);
-  return binomialLaw(parameters.trials, parameters.probability).fill(out, random);
+  const { trials, probability } = binomialParameters.read(parameters);
+  return binomialLaw(trials, probability).fill(out, random);
 }
 
 const binomialLaw = parameterCache((trials, probability) =>
@@ -51,12 +60,4 @@ function mirrored(law: IntegerLaw, trials: number): IntegerLaw {
       return out;
     },
   };
-}
-
-function requireBinomial({ trials, probability }: BinomialParameters): void {
-  if (Number.isSafeInteger(trials) && trials >= 0 && Number.isFinite(probability)) {
-    if (probability >= 0 && probability <= 1) return;
-  }
-  requireInteger({ trials }, 0);
-  requireProbability({ probability });
 }

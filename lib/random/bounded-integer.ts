@@ -6,7 +6,7 @@
  * until below it. A bound of 1 takes no word.
  */
 import { refuse } from "../numerics/requirements.ts";
-import type { Random } from "./random.ts";
+import { type Random, requireSource } from "./random.ts";
 
 const TWO_16 = 65536;
 const TWO_32 = 4294967296;
@@ -15,12 +15,19 @@ const TWO_32 = 4294967296;
 export function sampleBoundedInteger(bound: number, random: Random): number {
   if (!(Number.isSafeInteger(bound) && bound >= 1)) refuse("bound", "an integer from 1 to 2^53 - 1", bound);
   if (bound === 1) return 0;
-  return bound <= TWO_32 ? drawByProduct(bound, random) : drawByBits(bound, random);
+  try {
+    return bound <= TWO_32 ? drawByProduct(bound, random) : drawByBits(bound, random);
+  } catch (error) {
+    // Looked at only where a draw fails: that costs right ones nothing.
+    requireSource(random);
+    throw error;
+  }
 }
 
 /** For any positive bound. Below 2^53 the draw is the one of `sampleBoundedInteger`. */
 export function sampleBoundedBigInt(bound: bigint, random: Random): bigint {
   if (!(typeof bound === "bigint" && bound >= 1n)) refuse("bound", "a positive bigint", bound);
+  requireSource(random);
   if (bound <= Number.MAX_SAFE_INTEGER) return BigInt(sampleBoundedInteger(Number(bound), random));
   const bits = (bound - 1n).toString(2).length;
   const words = Math.ceil(bits / 32);

@@ -10,10 +10,10 @@
  */
 import { int32, scratch } from "../assembly/kernels.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
-import { refuse, requireList } from "../numerics/requirements.ts";
+import { kindOf, refuse, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
 import { fill, fillEach } from "./batch.ts";
-import type { Stream } from "./stream.ts";
+import { nextWord, type Stream } from "./stream.ts";
 
 const POSITION_BITS = 53;
 const MOST_BITS = 26;
@@ -113,12 +113,20 @@ function pack({ wholes, rests }: Masses, bits: number, first: number): AliasTabl
   return { bits, cells, thresholds };
 }
 
+function requireTable(table: AliasTable): AliasTable {
+  const { cells, thresholds } = Object(table) as Partial<AliasTable>;
+  if (!(cells instanceof Int32Array && thresholds instanceof Float64Array))
+    throw new RangeError(`table must be made by \`aliasTable\`, got ${kindOf(table)}`);
+  return table;
+}
+
 function positionsOf(bits: number): number {
   return powersOfTwo[POWER_OFFSET + Math.min(POSITION_BITS, 64 - bits)];
 }
 
-export function sampleCategorical({ bits, cells, thresholds }: AliasTable, random: Stream): number {
-  random.next();
+export function sampleCategorical(table: AliasTable, random: Stream): number {
+  const { bits, cells, thresholds } = typeof table?.bits !== "number" ? requireTable(table) : table;
+  nextWord(random);
   const { high, low } = random;
   const cell = low & ((1 << bits) - 1);
   const shift = Math.max(64 - POSITION_BITS, bits);
@@ -127,6 +135,7 @@ export function sampleCategorical({ bits, cells, thresholds }: AliasTable, rando
 }
 
 export function fillCategorical(table: AliasTable, out: Float64Array, random: Stream): Float64Array {
+  requireTable(table);
   if (out.length * SHARE < table.cells.length) return fillEach(out, () => sampleCategorical(table, random));
   return fill(
     out,

@@ -13,7 +13,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { type IntegerLaw, tabulated } from "./integer-law.ts";
-import { fillNormal } from "./normal.ts";
+import { fillNormals } from "./normal.ts";
 import { parameterCache } from "./parameter-cache.ts";
 import type { Stream } from "./stream.ts";
 import { drawNormal, openUniform } from "./ziggurat.ts";
@@ -69,7 +69,7 @@ function roundedNormal(variance: number): IntegerLaw {
     draw: (random) => settle(0 + drawNormal(random) * sigma, random.position - 1, random),
     fill: (out, random) => {
       const start = random.position;
-      fillNormal({ mean: 0, sigma }, out, random);
+      fillNormals(0, sigma, out, random);
       for (let i = 0; i < out.length; i++) {
         const x = out[i];
         const k = nearest(x);

@@ -7,8 +7,8 @@ describe("sampleGamma", () => {
     [{ shape: 0, scale: 1 }, "shape must be positive and finite, got 0"],
     [{ shape: -1, scale: 1 }, "shape must be positive and finite, got -1"],
     [{ shape: Number.NaN, scale: 1 }, "shape must be positive and finite, got NaN"],
-    [{ shape: 1, scale: Infinity }, "scale must be positive and finite, got Infinity"],
-    [{ shape: 1, scale: "2" as unknown as number }, 'scale must be positive and finite, got "2"'],
+    [{ shape: 1, scale: Infinity }, "scale must be positive and at most 1e+300, got Infinity"],
+    [{ shape: 1, scale: "2" as unknown as number }, 'scale must be positive and at most 1e+300, got "2"'],
   ])("refuses %o", (parameters, message) => {
     expect(() => sampleGamma(parameters, stream(1))).toThrow(new RangeError(message));
     expect(() => fillGamma(parameters, new Float64Array(1), stream(1))).toThrow(new RangeError(message));

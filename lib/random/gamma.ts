@@ -10,18 +10,21 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { declare, type ParametersOf, positive, scale } from "../numerics/parameters.ts";
 import { logarithmRemainder } from "../numerics/remainder.ts";
-import { LARGEST_SCALE, refuse, requirePositive, requireScale } from "../numerics/requirements.ts";
+import { LARGEST_SCALE, refuse } from "../numerics/requirements.ts";
 import { fillEach } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential, drawNormal, openUniform } from "./ziggurat.ts";
 
-export interface GammaParameters {
-  readonly shape: number;
-  readonly scale: number;
-}
+export const gammaParameters = declare({ shape: positive, scale }, ({ shape, scale }) => {
+  if (shape * scale > LARGEST_SCALE) refuse("shape * scale", `at most ${LARGEST_SCALE}`, shape * scale);
+});
 
-export function sampleGamma({ shape, scale }: GammaParameters, random: Stream): number {
+export interface GammaParameters extends ParametersOf<typeof gammaParameters> {}
+
+export function sampleGamma(parameters: GammaParameters, random: Stream): number {
+  const { shape, scale } = parameters ?? gammaParameters.read(parameters);
   if (
     !(
       typeof shape === "number" &&
@@ -31,19 +34,13 @@ export function sampleGamma({ shape, scale }: GammaParameters, random: Stream): 
       shape * scale <= LARGEST_SCALE
     )
   )
-    requireGamma({ shape, scale });
+    gammaParameters.read(parameters);
   return drawGamma(shape, random) * scale;
 }
 
-export function fillGamma({ shape, scale }: GammaParameters, out: Float64Array, random: Stream): Float64Array {
-  requireGamma({ shape, scale });
+export function fillGamma(parameters: GammaParameters, out: Float64Array, random: Stream): Float64Array {
+  const { shape, scale } = gammaParameters.read(parameters);
   return fillEach(out, () => drawGamma(shape, random) * scale);
-}
-
-function requireGamma({ shape, scale }: GammaParameters): void {
-  requirePositive({ shape });
-  requireScale({ scale });
-  if (shape * scale > LARGEST_SCALE) refuse("shape * scale", `at most ${LARGEST_SCALE}`, shape * scale);
 }
 
 /** A draw of scale 1. */

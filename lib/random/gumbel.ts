@@ -5,26 +5,27 @@
  * Limits: at most 44.4 scales above the location (E at least 2^-64), an event of probability 2^-64.
  */
 import { log } from "../numerics/logarithm.ts";
-import { LARGEST_SCALE, requireFinite, requireScale } from "../numerics/requirements.ts";
+import { declare, finite, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { LARGEST_SCALE } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential, exponentialZiggurat } from "./ziggurat.ts";
 
-export interface GumbelParameters {
-  readonly location: number;
-  readonly scale: number;
-}
+export const gumbelParameters = declare({ location: finite, scale });
+
+export interface GumbelParameters extends ParametersOf<typeof gumbelParameters> {}
 
 const LEAST = 5.421010862427522e-20; // 2^-64
 
-export function sampleGumbel({ location, scale }: GumbelParameters, random: Stream): number {
+export function sampleGumbel(parameters: GumbelParameters, random: Stream): number {
+  const { location, scale } = parameters ?? gumbelParameters.read(parameters);
   if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE && Number.isFinite(location)))
-    requireGumbel({ location, scale });
+    gumbelParameters.read(parameters);
   return location - log(Math.max(drawExponential(random), LEAST)) * scale;
 }
 
-export function fillGumbel({ location, scale }: GumbelParameters, out: Float64Array, random: Stream): Float64Array {
-  requireGumbel({ location, scale });
+export function fillGumbel(parameters: GumbelParameters, out: Float64Array, random: Stream): Float64Array {
+  const { location, scale } = gumbelParameters.read(parameters);
   return fill(
     out,
     (kernels) => {
@@ -34,9 +35,4 @@ export function fillGumbel({ location, scale }: GumbelParameters, out: Float64Ar
     () => sampleGumbel({ location, scale }, random),
     random,
   );
-}
-
-function requireGumbel({ location, scale }: GumbelParameters): void {
-  requireFinite({ location });
-  requireScale({ scale });
 }

@@ -10,7 +10,7 @@ describe("sampleMultinomial", () => {
     [{ trials: 1, weights: [Number.NaN, 1] }, "weights[0] must be non-negative and finite, got NaN"],
     [{ trials: 1, weights: [1, Infinity] }, "weights[1] must be non-negative and finite, got Infinity"],
     [{ trials: 1, weights: [0, 0] }, "the sum of weights must be positive and finite, got 0"],
-    [{ trials: 1, weights: [] }, "the sum of weights must be positive and finite, got 0"],
+    [{ trials: 1, weights: [] }, "weights must be a list of at least 1, got an array of length 0"],
   ])("refuses %o", (parameters, message) => {
     expect(() => sampleMultinomial(parameters, stream(1))).toThrow(new RangeError(message));
     expect(() => fillMultinomial(parameters, new Float64Array(0), stream(1))).toThrow(new RangeError(message));

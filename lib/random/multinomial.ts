@@ -5,28 +5,30 @@
  * By conditional binomials: the count of a category, given those before it, is binomial in the trials left, with its share of the
  * weights left.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { declare, integer, listOf, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { requireArray } from "./batch.ts";
 import { drawBinomial } from "./binomial-rejection.ts";
 import type { Stream } from "./stream.ts";
 
-export interface MultinomialParameters {
-  readonly trials: number;
-  readonly weights: ArrayLike<number>;
-}
+export const multinomialParameters = declare({ trials: integer(0), weights: listOf(nonNegative) });
+
+export interface MultinomialParameters extends ParametersOf<typeof multinomialParameters> {}
 
 /** The counts, one for each weight. */
 export function sampleMultinomial(parameters: MultinomialParameters, random: Stream): Float64Array {
-  const shares = sharesOf(parameters);
-  return drawCounts(parameters.trials, shares, new Float64Array(shares.length), random);
+  const { trials, weights } = multinomialParameters.read(parameters);
+  const shares = sharesOf(weights);
+  return drawCounts(trials, shares, new Float64Array(shares.length), random);
 }
 
 /** Fills `out` with the counts of one draw after another; its length is a multiple of the number of weights. */
 export function fillMultinomial(parameters: MultinomialParameters, out: Float64Array, random: Stream): Float64Array {
-  const shares = sharesOf(parameters);
+  const { trials, weights } = multinomialParameters.read(parameters);
+  const shares = sharesOf(weights);
   requireArray(out, shares.length);
   for (let at = 0; at < out.length; at += shares.length) {
-    drawCounts(parameters.trials, shares, out.subarray(at, at + shares.length), random);
+    drawCounts(trials, shares, out.subarray(at, at + shares.length), random);
   }
   return out;
 }
@@ -41,15 +43,10 @@ function drawCounts(trials: number, shares: Float64Array, counts: Float64Array, 
 }
 
 /** Each weight over the sum of itself and those after it; 1 for the last that is positive. */
-function sharesOf({ trials, weights }: MultinomialParameters): Float64Array {
-  requireInteger({ trials }, 0);
+function sharesOf(weights: ArrayLike<number>): Float64Array {
   const shares = new Float64Array(weights.length);
   let rest = 0;
   for (let i = weights.length - 1; i >= 0; i--) {
-    const weight: unknown = weights[i];
-    if (!(typeof weight === "number" && weight >= 0 && weight < Infinity)) {
-      refuse(`weights[${i}]`, "non-negative and finite", weight);
-    }
     rest += weights[i];
     shares[i] = weights[i] === 0 ? 0 : weights[i] / rest;
   }

@@ -3,36 +3,37 @@
  *
  * By ziggurat, one word a draw. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { LARGEST_SCALE, requireFinite, requireScale } from "../numerics/requirements.ts";
+import { declare, finite, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { LARGEST_SCALE } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawNormal, normalZiggurat } from "./ziggurat.ts";
 
-export interface NormalParameters {
-  readonly mean: number;
-  readonly sigma: number;
-}
+export const normalParameters = declare({ mean: finite, sigma: scale });
 
-export function sampleNormal({ mean, sigma }: NormalParameters, random: Stream): number {
+export interface NormalParameters extends ParametersOf<typeof normalParameters> {}
+
+export function sampleNormal(parameters: NormalParameters, random: Stream): number {
+  const { mean, sigma } = parameters ?? normalParameters.read(parameters);
   if (!(typeof sigma === "number" && sigma > 0 && sigma <= LARGEST_SCALE && Number.isFinite(mean)))
-    requireNormal({ mean, sigma });
+    normalParameters.read(parameters);
   return mean + drawNormal(random) * sigma;
 }
 
-export function fillNormal({ mean, sigma }: NormalParameters, out: Float64Array, random: Stream): Float64Array {
-  requireNormal({ mean, sigma });
+export function fillNormal(parameters: NormalParameters, out: Float64Array, random: Stream): Float64Array {
+  const { mean, sigma } = normalParameters.read(parameters);
+  return fillNormals(mean, sigma, out, random);
+}
+
+/** The same for a mean and a sigma that are right. */
+export function fillNormals(mean: number, sigma: number, out: Float64Array, random: Stream): Float64Array {
   return fill(
     out,
     (kernels) => {
       const table = normalZiggurat.pointer();
       return (at, count, context, rejects) => kernels.normals(at, count, table, mean, sigma, context, rejects);
     },
-    () => sampleNormal({ mean, sigma }, random),
+    () => mean + drawNormal(random) * sigma,
     random,
   );
-}
-
-function requireNormal({ mean, sigma }: NormalParameters): void {
-  requireFinite({ mean });
-  requireScale({ sigma });
 }

@@ -4,8 +4,8 @@ import { stream } from "./stream.ts";
 
 describe("samplePoissonSubsample", () => {
   it.each([
-    [{ size: -1, samplingRate: 0.5 }, "size must be an integer of at least 0, got -1"],
-    [{ size: 2147483648, samplingRate: 0.5 }, "size must be below 2^31, got 2147483648"],
+    [{ size: -1, samplingRate: 0.5 }, "size must be an integer from 0 to 2147483647, got -1"],
+    [{ size: 2147483648, samplingRate: 0.5 }, "size must be an integer from 0 to 2147483647, got 2147483648"],
     [{ size: 10, samplingRate: -0.1 }, "samplingRate must be between 0 and 1, got -0.1"],
     [{ size: 10, samplingRate: Number.NaN }, "samplingRate must be between 0 and 1, got NaN"],
     [{ size: 10, samplingRate: "1" as unknown as number }, 'samplingRate must be between 0 and 1, got "1"'],

@@ -5,21 +5,20 @@
  * and one more.
  */
 import { log1p } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";
+import { declare, integer, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { requireStream } from "./random.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential } from "./ziggurat.ts";
 
-export interface PoissonSubsampleParameters {
-  readonly size: number;
-  readonly samplingRate: number;
-}
-
 const LARGEST_SIZE = 2147483647;
 
-export function samplePoissonSubsample({ size, samplingRate }: PoissonSubsampleParameters, random: Stream): Int32Array {
-  requireInteger({ size }, 0);
-  requireProbability({ samplingRate });
-  if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
+export const poissonSubsampleParameters = declare({ size: integer(0, LARGEST_SIZE), samplingRate: probability });
+
+export interface PoissonSubsampleParameters extends ParametersOf<typeof poissonSubsampleParameters> {}
+
+export function samplePoissonSubsample(parameters: PoissonSubsampleParameters, random: Stream): Int32Array {
+  const { size, samplingRate } = poissonSubsampleParameters.read(parameters);
+  requireStream(random);
   if (samplingRate === 0) return new Int32Array(0);
   const rate = -log1p(-samplingRate); // infinite for probability 1: every jump is 0
   const expected = size * samplingRate;

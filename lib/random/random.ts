@@ -5,6 +5,8 @@
  * ask for a `Stream` (lib/random/stream.ts), which is reproducible: float64 noise leaks its input in the low-order bits (Mironov 2012),
  * so it is for study, and its type refuses the secure source.
  */
+import { refuseKind } from "../numerics/requirements.ts";
+
 export interface Random {
   /** `reproducible`: seeded, for study, as whoever knows the seed can take the noise off; `secure`: for release. */
   readonly mode: "reproducible" | "secure";
@@ -14,4 +16,16 @@ export interface Random {
 
 export interface SecureRandom extends Random {
   readonly mode: "secure";
+}
+
+/** Refuses what is no source, such as one that was left out. */
+export function requireSource(random: Random): void {
+  if (typeof random?.uint32 !== "function")
+    refuseKind("random", "a source such as secureRandom() or stream(seed)", random);
+}
+
+/** Refuses what float64 noise cannot be drawn from; the secure source, which has a `next` too, refuses for itself when it is asked. */
+export function requireStream(random: object): void {
+  if (typeof (random as { readonly next?: unknown } | undefined)?.next !== "function")
+    refuseKind("random", "a stream such as stream(seed)", random);
 }

@@ -5,15 +5,16 @@
  * words a point. On the sphere each coordinate has mean 0 and variance 1/d, in the ball 1/(d + 2). In dimension 1 the sphere is {-1, 1}.
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { integer } from "../numerics/parameters.ts";
 import { requireArray } from "./batch.ts";
-import { fillNormal } from "./normal.ts";
+import { fillNormals } from "./normal.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential, drawNormal } from "./ziggurat.ts";
 
 /** Shorter rows are drawn one by one, which costs less than a call of the kernel. */
 const SHORT = 32;
-const LARGEST_DIMENSION = 134217728;
+/** Of a vector, at most 2^27. */
+export const dimension = integer(1, 134217728);
 
 export function sampleSphere(dimension: number, random: Stream): Float64Array {
   requireDimension(dimension);
@@ -38,7 +39,7 @@ export function fillBall(dimension: number, out: Float64Array, random: Stream): 
 /** Fills a point with a vector of the given length in a uniform direction. */
 export function fillDirection(point: Float64Array, length: number, random: Stream): Float64Array {
   if (point.length < SHORT) for (let i = 0; i < point.length; i++) point[i] = drawNormal(random);
-  else fillNormal({ mean: 0, sigma: 1 }, point, random);
+  else fillNormals(0, 1, point, random);
   return rescale(point, length);
 }
 
@@ -69,7 +70,6 @@ function rescale(point: Float64Array, length: number): Float64Array {
   return point;
 }
 
-export function requireDimension(dimension: number): void {
-  requireInteger({ dimension }, 1);
-  if (dimension > LARGEST_DIMENSION) refuse("dimension", "at most 2^27", dimension);
+function requireDimension(value: number): void {
+  dimension.read(value, "dimension");
 }

@@ -16,7 +16,7 @@
  */
 import { float64, int32, kernels, reserve } from "../assembly/kernels.ts";
 import { childKey, type Seed, type Step, seedKey } from "./key.ts";
-import type { Random } from "./random.ts";
+import { type Random, requireStream } from "./random.ts";
 import { threefry } from "./threefry.ts";
 import { blockLength, GRAIN, plainWords, SPARE_USE, type StreamKey, seedBlock } from "./words.ts";
 
@@ -196,6 +196,16 @@ export class Stream implements Random {
     this.#block++;
     seedBlock(this.#identity, this.#block, this.#state);
     this.#left = blockLength(this.#block);
+  }
+}
+
+/** Draws the next word. What is no stream is found out only where that fails: a look at it before each word would cost a tenth of a draw. */
+export function nextWord(random: Stream): void {
+  try {
+    random.next();
+  } catch (error) {
+    requireStream(random);
+    throw error;
   }
 }
 

@@ -6,9 +6,9 @@ import { sampleSubset } from "./subset.ts";
 
 describe("sampleSubset", () => {
   it.each([
-    [{ size: -1, count: 0 }, "size must be an integer of at least 0, got -1"],
-    [{ size: 2.5, count: 0 }, "size must be an integer of at least 0, got 2.5"],
-    [{ size: 2147483648, count: 0 }, "size must be below 2^31, got 2147483648"],
+    [{ size: -1, count: 0 }, "size must be an integer from 0 to 2147483647, got -1"],
+    [{ size: 2.5, count: 0 }, "size must be an integer from 0 to 2147483647, got 2.5"],
+    [{ size: 2147483648, count: 0 }, "size must be an integer from 0 to 2147483647, got 2147483648"],
     [{ size: 3, count: -1 }, "count must be an integer of at least 0, got -1"],
     [{ size: 3, count: Number.NaN }, "count must be an integer of at least 0, got NaN"],
     [{ size: 3, count: 4 }, "count must be at most the size, 3, got 4"],

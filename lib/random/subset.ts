@@ -5,21 +5,24 @@
  * size - count + j, or that bound itself where the integer is taken already. Of more than half, the integers left out are drawn.
  * Unbiased integers, from any source; time and memory in proportion to count where it is below size / 32.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "./bounded-integer.ts";
-import type { Random } from "./random.ts";
-
-export interface SubsetParameters {
-  readonly size: number;
-  readonly count: number;
-}
+import { type Random, requireSource } from "./random.ts";
 
 const LARGEST_SIZE = 2147483647;
 
-export function sampleSubset({ size, count }: SubsetParameters, random: Random): Int32Array {
-  requireInteger({ size, count }, 0);
-  if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
+export const subsetParameters = declare({ size: integer(0, LARGEST_SIZE), count: integer(0) }, ({ size, count }) => {
   if (count > size) refuse("count", `at most the size, ${size}`, count);
+});
+
+export interface SubsetParameters extends ParametersOf<typeof subsetParameters> {}
+
+export function sampleSubset(parameters: SubsetParameters, random: Random): Int32Array {
+  const { size, count } = parameters ?? subsetParameters.read(parameters);
+  if (!(Number.isInteger(size) && Number.isInteger(count) && count >= 0 && count <= size && size <= LARGEST_SIZE))
+    subsetParameters.read(parameters);
+  requireSource(random);
   if (2 * count > size) return marked(size, size - count, 0, random);
   if (32 * count >= size) return marked(size, count, 1, random);
   const chosen = new Set<number>();

@@ -4,11 +4,11 @@
  * A draw is (k + 1/2) 2^-52 for 52 random bits k: never 0, never 1, and symmetric about 1/2.
  */
 import { fill } from "./batch.ts";
-import type { Stream } from "./stream.ts";
+import { nextWord, type Stream } from "./stream.ts";
 import { openUniform } from "./ziggurat.ts";
 
 export function sampleUniform(random: Stream): number {
-  random.next();
+  nextWord(random);
   return openUniform(random.high, random.low);
 }
 

@@ -8,24 +8,28 @@ import { type Stream, stream } from "./stream.ts";
 import { exponentialZiggurat, normalZiggurat } from "./ziggurat.ts";
 
 const out = new Float64Array(1);
-const draws: [string, string, (value: number, random: Stream) => unknown][] = [
+const SCALES = "positive and at most 1e+300";
+const draws: [string, string, (value: number, random: Stream) => unknown, expected?: string][] = [
   ["sampleLaplace", "scale", sampleLaplace],
   ["fillLaplace", "scale", (scale, random) => fillLaplace(scale, out, random)],
   ["sampleExponential", "scale", sampleExponential],
   ["fillExponential", "scale", (scale, random) => fillExponential(scale, out, random)],
-  ["sampleNormal", "sigma", (sigma, random) => sampleNormal({ mean: 0, sigma }, random)],
-  ["fillNormal", "sigma", (sigma, random) => fillNormal({ mean: 0, sigma }, out, random)],
-  ["sampleGumbel", "scale", (scale, random) => sampleGumbel({ location: 0, scale }, random)],
-  ["fillGumbel", "scale", (scale, random) => fillGumbel({ location: 0, scale }, out, random)],
+  ["sampleNormal", "sigma", (sigma, random) => sampleNormal({ mean: 0, sigma }, random), SCALES],
+  ["fillNormal", "sigma", (sigma, random) => fillNormal({ mean: 0, sigma }, out, random), SCALES],
+  ["sampleGumbel", "scale", (scale, random) => sampleGumbel({ location: 0, scale }, random), SCALES],
+  ["fillGumbel", "scale", (scale, random) => fillGumbel({ location: 0, scale }, out, random), SCALES],
 ];
 
 describe("the distributions by ziggurat", () => {
-  it.each(draws)("%s refuses a %s that is not positive and finite", (_, name, draw) => {
-    for (const value of [0, -1, Number.NaN, Infinity]) {
-      expect(() => draw(value, stream(1))).toThrow(new RangeError(`${name} must be positive and finite, got ${value}`));
-    }
-    expect(() => draw("2" as unknown as number, stream(1))).toThrow(`${name} must be positive and finite, got "2"`);
-  });
+  it.each(draws)(
+    "%s refuses a %s that is not positive and finite",
+    (_, name, draw, expected = "positive and finite") => {
+      for (const value of [0, -1, Number.NaN, Infinity]) {
+        expect(() => draw(value, stream(1))).toThrow(new RangeError(`${name} must be ${expected}, got ${value}`));
+      }
+      expect(() => draw("2" as unknown as number, stream(1))).toThrow(`${name} must be ${expected}, got "2"`);
+    },
+  );
 
   it("refuse a location that is not finite", () => {
     const mean = Number.NaN;

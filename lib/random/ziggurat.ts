@@ -11,7 +11,7 @@
 import { float64, reserve } from "../assembly/kernels.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import type { Stream } from "./stream.ts";
+import { nextWord, type Stream } from "./stream.ts";
 
 const LAYERS = 1024;
 const HEIGHTS = 4 * LAYERS;
@@ -79,7 +79,7 @@ const spare = new Int32Array(4);
 
 /** A standard exponential draw, from the next word of the stream. */
 export function drawExponential(random: Stream): number {
-  random.next();
+  nextWord(random);
   const { low } = random;
   const { table } = exponentialZiggurat;
   const row = 2 * (low & 1023);
@@ -96,7 +96,7 @@ export function drawLaplace(random: Stream): number {
 
 /** A standard normal draw, from the next word of the stream. */
 export function drawNormal(random: Stream): number {
-  random.next();
+  nextWord(random);
   const { low } = random;
   const { table } = normalZiggurat;
   const row = 2 * (low & 2047);

@@ -50,7 +50,7 @@ import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
 import type { DiscreteLaw, NumberLaw, ProductLaw } from "../../privacy/loss/law.ts";
 import { splitLaplacePld } from "../../privacy/loss/split-laplace-pld.ts";
 import { fillLaplace } from "../../random/laplace.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { integerVectorLaw } from "../laws/integer-vector-law.ts";
 import { laplaceLaw } from "../laws/laplace-law.ts";
@@ -66,15 +66,7 @@ import { gridNoise } from "../noise/grid-noise.ts";
 import { exactIntegerNoise } from "../noise/integer-noise.ts";
 import { declaredGrid, GRID, type GridRange } from "./declared-grid.ts";
 import { type RecordNeighbours, recordNeighbours } from "./noisy-statistic.ts";
-import {
-  COLUMN,
-  columnWords,
-  farthestTables,
-  isOfTable,
-  overTable,
-  requireSource,
-  type TableMechanism,
-} from "./table-use.ts";
+import { COLUMN, columnWords, farthestTables, isOfTable, overTable, type TableMechanism } from "./table-use.ts";
 
 const records = { neighbours: recordNeighbours };
 export const histogramParameters = withBudget(["pure"], {

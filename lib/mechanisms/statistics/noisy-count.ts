@@ -34,20 +34,12 @@ import { refuse } from "../../numerics/requirements.ts";
 import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { type ExactBudget, withStatedBudget } from "../noise/exact-budget.ts";
 import { exactIntegerNoise } from "../noise/integer-noise.ts";
 import { noisyStatistic, type RecordNeighbours, recordNeighbours } from "./noisy-statistic.ts";
-import {
-  COLUMN,
-  columnWords,
-  farthestTables,
-  isOfTable,
-  overTable,
-  requireSource,
-  type TableMechanism,
-} from "./table-use.ts";
+import { COLUMN, columnWords, farthestTables, isOfTable, overTable, type TableMechanism } from "./table-use.ts";
 
 /** What is counted: a column that the domain declares, or one of the words. */
 export type TableCountable<Declared extends Columns> =

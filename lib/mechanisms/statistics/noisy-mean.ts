@@ -38,7 +38,7 @@ import type { ClosedMechanism, DominatingPair, Mechanism } from "../../privacy/g
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
 import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
 import { STEP, valueAt } from "../laws/rational-step.ts";
@@ -57,7 +57,6 @@ import {
   type NumbersOf,
   type NumbersOnGrid,
   overTable,
-  requireSource,
   requireStudy,
   shareOfRow,
   type TableMechanism,

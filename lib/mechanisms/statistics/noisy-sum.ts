@@ -40,7 +40,7 @@ import { type PureGuarantee, pure } from "../../privacy/guarantees/guarantee.ts"
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
 import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { gridNoiseLaw } from "../laws/grid-noise-law.ts";
@@ -67,7 +67,6 @@ import {
   type NumbersOf,
   type NumbersOnGrid,
   overTable,
-  requireSource,
   requireStudy,
   type TableMechanism,
 } from "./table-use.ts";

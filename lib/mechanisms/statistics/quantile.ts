@@ -41,7 +41,7 @@ import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import { numberLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import { fillEach } from "../../random/batch.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { rankChoice } from "../choice/scores/rank-scores.ts";
@@ -60,7 +60,6 @@ import {
   type NumbersOf,
   type NumbersOnGrid,
   overTable,
-  requireSource,
   requireStudy,
   shareOfRow,
   type TableMechanism,

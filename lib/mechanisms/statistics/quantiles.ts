@@ -33,7 +33,7 @@ import type { DominatingPair, MechanismWithLaw } from "../../privacy/guarantees/
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { Stream } from "../../random/stream.ts";
 import { STEP } from "../laws/rational-step.ts";
@@ -50,7 +50,6 @@ import {
   type NumbersOf,
   type NumbersOnGrid,
   overTable,
-  requireSource,
   requireStudy,
   shareOfRow,
   type TableMechanism,

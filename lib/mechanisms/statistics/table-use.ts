@@ -24,7 +24,7 @@ import { refuse } from "../../numerics/requirements.ts";
 import { type Guarantee, pure } from "../../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism, MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import type { AnyLaw } from "../../privacy/loss/law.ts";
-import type { Random } from "../../random/random.ts";
+import { type Random, requireSource } from "../../random/random.ts";
 import type { Rational } from "../../random/rational.ts";
 import type { ExactBudget, StatedBudget } from "../noise/exact-budget.ts";
 
@@ -143,12 +143,6 @@ export function requireTable(table: Table, declared: Domain): void {
   Table.keptOf(table);
   if (!sameDomain(table.domain, declared))
     throw new RangeError("table must be of the domain that the mechanism was built for, got one of another domain");
-}
-
-/** Refuses what is no source: a ledger asks before it spends. */
-export function requireSource(random: Random): void {
-  if (typeof random !== "object" || random === null || typeof random.uint32 !== "function")
-    refuse("random", "a source such as secureRandom() or stream(seed)", random === null ? random : typeof random);
 }
 
 /** Refuses all but the secure source, where a stream was looked for before. */
