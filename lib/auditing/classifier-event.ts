@@ -24,8 +24,11 @@ import { minimiseByNewton } from "../numerics/newton.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { type EventChoice, halfLineEvent } from "./event-choice.ts";
 
-/** `features` turns an output into a vector of one length for all outputs. */
-export function classifierEvent<Output>(features: (output: Output) => readonly number[]): EventChoice<Output> {
+/** `features` turns an output into a vector of one length for all outputs; `name` is what the event calls its score. */
+export function classifierEvent<Output>(
+  features: (output: Output) => readonly number[],
+  name?: string,
+): EventChoice<Output> {
   return (training) => {
     const [overs, unders] = [training.over.length >> 1, training.under.length >> 1];
     if (overs === 0 || unders === 0)
@@ -33,7 +36,7 @@ export function classifierEvent<Output>(features: (output: Output) => readonly n
     const rows = [...training.over.slice(0, overs), ...training.under.slice(0, unders)].map(features);
     const score = fittedScore(rows, overs);
     const rest = { ...training, over: training.over.slice(overs), under: training.under.slice(unders) };
-    return halfLineEvent((output: Output) => score(features(output)))(rest);
+    return halfLineEvent((output: Output) => score(features(output)), name)(rest);
   };
 }
 
@@ -82,7 +85,7 @@ function fittedScore(rows: readonly (readonly number[])[], positives: number): (
 }
 
 /** Mean and deviation of each column; 1 for a constant one. */
-function standards(rows: readonly (readonly number[])[]): readonly [Float64Array, Float64Array] {
+export function standards(rows: readonly (readonly number[])[]): readonly [Float64Array, Float64Array] {
   const dimension = rows[0].length;
   const [centre, spread] = [new Float64Array(dimension), new Float64Array(dimension)];
   for (const row of rows) {

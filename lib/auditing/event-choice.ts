@@ -35,11 +35,28 @@ export interface Training<Output> {
   readonly worth?: (lower: number, upper: number) => number;
 }
 
-/** Whether an output is in the event; `says` says which it is, where the builder knows. */
+/** Whether an output is in the event; `says` says which it is, and `view` how to draw it, where the builder knows. */
 export interface Event<Output> {
   (output: Output): boolean;
   readonly says?: string;
+  readonly view?: EventView<Output>;
 }
+
+/** An event as a part of an axis: of the scores, or of the cells. */
+export type EventView<Output> =
+  | {
+      readonly kind: "half-line";
+      readonly name: string;
+      readonly score: (output: Output) => number;
+      readonly threshold: number;
+      /** Whether it is the scores from the threshold upwards, or those up to it. */
+      readonly above: boolean;
+    }
+  | {
+      readonly kind: "cells";
+      readonly keyOf: (output: Output) => string | number;
+      readonly chosen: ReadonlySet<string | number>;
+    };
 
 export type EventChoice<Output> = (training: Training<Output>) => Event<Output>;
 
@@ -47,11 +64,11 @@ const CANDIDATES = 400;
 /** How many cells an event names. */
 const SHOWN = 6;
 
-/** The best event {score >= t} or {score <= t}. A score may be infinite. */
-export function halfLineEvent<Output>(score: (output: Output) => number): EventChoice<Output> {
+/** The best event {score >= t} or {score <= t}. A score may be infinite; `name` is what the event calls it. */
+export function halfLineEvent<Output>(score: (output: Output) => number, name = "score"): EventChoice<Output> {
   return (training) => {
     const { over, under } = training;
-    const promise = promiseOf(training);
+    const promise = eventPromise(training);
     const [overScores, underScores] = [scoresOf(over, score), scoresOf(under, score)];
     const merged = sortFloat64(Float64Array.from([...overScores, ...underScores]));
     let best = { value: -Infinity, threshold: Infinity, above: true };
@@ -68,7 +85,8 @@ export function halfLineEvent<Output>(score: (output: Output) => number): EventC
     }
     const { threshold, above } = best;
     return Object.assign((output: Output) => (above ? score(output) >= threshold : score(output) <= threshold), {
-      says: `score ${above ? ">=" : "<="} ${threshold}`,
+      says: `${name} ${above ? ">=" : "<="} ${threshold}`,
+      view: { kind: "half-line" as const, name, score, threshold, above },
     });
   };
 }
@@ -77,7 +95,7 @@ export function halfLineEvent<Output>(score: (output: Output) => number): EventC
 export function cellEvent<Output>(keyOf: (output: Output) => string | number): EventChoice<Output> {
   return (training) => {
     const { over, under } = training;
-    const promise = promiseOf(training);
+    const promise = eventPromise(training);
     const counts = new Map<string | number, [number, number]>();
     [over, under].forEach((outputs, side) => {
       for (const output of outputs) {
@@ -102,16 +120,19 @@ export function cellEvent<Output>(keyOf: (output: Output) => string | number): E
     const chosen = new Set(cells.slice(0, size).map(([key]) => key));
     const shown = [...chosen].slice(0, SHOWN).join(", ");
     const more = chosen.size > SHOWN ? ` and ${chosen.size - SHOWN} more` : "";
-    return Object.assign((output: Output) => chosen.has(keyOf(output)), { says: `one of the cells ${shown}${more}` });
+    return Object.assign((output: Output) => chosen.has(keyOf(output)), {
+      says: `one of the cells ${shown}${more}`,
+      view: { kind: "cells" as const, keyOf, chosen },
+    });
   };
 }
 
 /** What will be certified, nearly; it only ranks events. */
-function promiseOf<Output>({
+export function eventPromise({
   delta,
   errorRate,
   worth,
-}: Training<Output>): (over: EventCount, under: EventCount) => number {
+}: Omit<Training<unknown>, "over" | "under">): (over: EventCount, under: EventCount) => number {
   const of = worth ?? ((lower: number, upper: number) => (lower > delta ? log((lower - delta) / upper) : -Infinity));
   return (over, under) => {
     const value = of(wilson({ ...over, errorRate }).lower, wilson({ ...under, errorRate }).upper);

@@ -19,6 +19,7 @@ import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { pldProfile } from "../privacy/loss/pld-profile.ts";
+import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { PrivacyClaim } from "./discrete-audit.ts";
 
@@ -43,9 +44,7 @@ export function guaranteeClaims(guarantee: Guarantee): GuaranteeClaims {
       return implied(mu * (mu / 2 + 3), (epsilon) => gaussianDelta({ epsilon, mu }));
     }
     case "trade-off":
-      return implied(tradeOffEpsilon(guarantee.curve, SMALL_DELTA), (epsilon) =>
-        tradeOffDelta(guarantee.curve, epsilon),
-      );
+      return implied(largestEpsilon(guarantee.curve), (epsilon) => tradeOffDelta(guarantee.curve, epsilon));
     case "privacy-loss": {
       const { deltaAt } = pldProfile(guarantee.loss);
       const { upper } = pldEpsilon({ events: [{ loss: guarantee.loss, times: 1 }], delta: SMALL_DELTA });
@@ -66,6 +65,16 @@ export function guaranteeClaims(guarantee: Guarantee): GuaranteeClaims {
       return implied(largest, (epsilon) => renyiDelta(guarantee, { epsilon, orders: RENYI_ORDERS }));
     }
   }
+}
+
+/** An epsilon at which a curve that begins below 1 has nearly the delta that it keeps at every epsilon. */
+const LARGE = 100;
+
+function largestEpsilon(curve: TradeOff): number {
+  const usual = tradeOffEpsilon(curve, SMALL_DELTA);
+  if (usual < Infinity) return usual;
+  const delta = tradeOffDelta(curve, LARGE) + SMALL_DELTA;
+  return delta < 1 ? Math.min(LARGE, tradeOffEpsilon(curve, delta)) : 0;
 }
 
 function implied(largest: number, deltaAt: (epsilon: number) => number): GuaranteeClaims {

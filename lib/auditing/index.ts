@@ -33,7 +33,14 @@ export {
   type LawPair,
   type PrivacyClaim,
 } from "./discrete-audit.ts";
-export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
+export {
+  cellEvent,
+  type Event,
+  type EventChoice,
+  type EventView,
+  halfLineEvent,
+  type Training,
+} from "./event-choice.ts";
 export { eventEValue, type PairCounts } from "./event-e-value.ts";
 export {
   type AuditPlan,
@@ -42,6 +49,7 @@ export {
   type MechanismAudit,
   type SampledAudit,
 } from "./mechanism-audit.ts";
+export { networkEvent } from "./network-event.ts";
 export { auditOneRun, type Guesses, type OneRunClaim, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
 export {
   auditOneRunTradeOff,
@@ -60,7 +68,15 @@ export {
   operatingBoxes,
   type RateEstimate,
 } from "./operating-boxes.ts";
-export { type PairSearch, type SearchedPair, searchPair } from "./pair-search.ts";
+export { outputEvent } from "./output-event.ts";
+export {
+  type FoundPair,
+  type PairSearch,
+  type SearchedPair,
+  type SearchRound,
+  searchPair,
+  searchRounds,
+} from "./pair-search.ts";
 export {
   type CanaryScores,
   type OperatingCurve,

@@ -35,6 +35,7 @@ import {
   countedEvents,
   drawPair,
   type SampledClaim,
+  type SampledPair,
   type SampledVerdict,
   sampledClaim,
 } from "./sampled-audit.ts";
@@ -74,33 +75,66 @@ export function searchPair<Input, Output>(
   search: PairSearch<Input, Output>,
   random: Stream,
 ): SearchedPair<Input> {
-  pairSearch.read(search as PairSearch<Input, never>, "search");
-  const { pairs, draws, ...claim } = search;
   requireFunction({ release });
+  const { pairs: _, draws: __, ...claim } = search;
+  const rounds = searchRounds(search);
+  for (let step = rounds.next(); ; ) {
+    if (step.done) {
+      const { pair, draws, spent } = step.value;
+      const { draws: certified, ...found } = auditRelease(
+        release,
+        { ...claim, inputs: pair, draws },
+        random.child("certify"),
+      );
+      return { ...found, pair, draws: spent + 2 * certified };
+    }
+    const { round, places, draws } = step.value;
+    step = rounds.next(
+      places.map((k) => drawPair(release, { inputs: search.pairs[k], draws }, random.child("search", round, k)).pair),
+    );
+  }
+}
+
+/** What a round of the search asks for: that many outputs of both inputs of each pair that is left. */
+export interface SearchRound {
+  readonly round: number;
+  /** Which of the pairs are left. */
+  readonly places: readonly number[];
+  readonly draws: number;
+}
+
+/** The pair that is left, and what remains to certify it. */
+export interface FoundPair<Input> {
+  readonly pair: readonly [Input, Input];
+  /** From each input. */
+  readonly draws: number;
+  /** From all inputs together, by the search. */
+  readonly spent: number;
+}
+
+/** The search as its rounds, each given the outputs it asks for, for those who cannot draw at once. */
+export function* searchRounds<Input, Output>(
+  search: PairSearch<Input, Output>,
+): Generator<SearchRound, FoundPair<Input>, readonly SampledPair<Output>[]> {
+  pairSearch.read(search as PairSearch<Input, never>, "search");
+  const { pairs, draws, choose, delta } = search;
   const rounds = roundsOf(pairs.length);
   const least = 4 * LEAST * rounds * pairs.length;
   if (draws < least)
     refuse("draws", `at least ${least}, to draw ${LEAST} times from each input in ${rounds} rounds`, draws);
-  let [left, spent] = [pairs.map((pair, k) => ({ pair, k })), 0];
+  let [left, spent] = [pairs.map((_, k) => k), 0];
   for (let round = 0; left.length > 1; round++) {
     const each = Math.floor(draws / (4 * rounds * left.length));
-    const ranked = left.map((one) => {
-      const inputs = one.pair;
-      const drawn = drawPair(release, { inputs, draws: each }, random.child("search", round, one.k));
-      return { one, value: promise(countedEvents(drawn.pair, { ...claim, errorRate: RANKING_RATE }), claim.delta) };
-    });
+    const drawn = yield { round, places: left, draws: each };
+    const ranked = left.map((k, place) => ({
+      k,
+      value: promise(countedEvents(drawn[place], { choose, delta, errorRate: RANKING_RATE }), delta),
+    }));
     spent += 2 * each * left.length;
-    ranked.sort((a, b) => b.value - a.value || a.one.k - b.one.k);
-    left = ranked.slice(0, Math.ceil(left.length / 2)).map(({ one }) => one);
+    ranked.sort((a, b) => b.value - a.value || a.k - b.k);
+    left = ranked.slice(0, Math.ceil(left.length / 2)).map(({ k }) => k);
   }
-  const [{ pair }] = left;
-  const each = Math.floor((draws - spent) / 2);
-  const { draws: certified, ...found } = auditRelease(
-    release,
-    { ...claim, inputs: pair, draws: each },
-    random.child("certify"),
-  );
-  return { ...found, pair, draws: spent + 2 * certified };
+  return { pair: pairs[left[0]], draws: Math.floor((draws - spent) / 2), spent };
 }
 
 /** How often a list of that many can be halved, rounded up, before one is left. */

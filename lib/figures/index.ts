@@ -10,6 +10,7 @@ export { type CoverageFigure, coverageFigure } from "./coverage-figure.ts";
 export { type DensityFigure, densityFigure, type LawSeries, type SampleSeries } from "./density-figure.ts";
 export { renderPng } from "./drawing/render-png.ts";
 export { renderSvg } from "./drawing/render-svg.ts";
+export { type EventBin, type EventFigure, type EventHistogram, eventFigure } from "./event-figure.ts";
 export { type Figure, figure, figureFromJson, type MediaBundle } from "./figure.ts";
 export type { FigureContent, FigureKind } from "./figure-content.ts";
 export { figurePage } from "./page.ts";
