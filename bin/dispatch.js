@@ -14,6 +14,7 @@ const MODULES = new Map([
   ["show", "dist/experiments/engine/command/show.js"],
   ["errata", "dist/experiments/engine/command/errata.js"],
   ["run", "dist/experiments/engine/command/run.js"],
+  ["audit", "dist/experiments/engine/command/audit.js"],
   ["submit", "dist/experiments/engine/command/submit.js"],
   ["jobs", "dist/experiments/engine/command/jobs.js"],
   ["cancel", "dist/experiments/engine/command/cancel.js"],
@@ -44,6 +45,7 @@ Commands:
   show        one claim: statement, source, erratum, experiments, verdict
   errata      the errata of the lecture notes by kind, with the runs that show them
   run         compute experiments and store their results
+  audit       audit a mechanism that is a program in any language
   submit      give a run to a Slurm cluster
   jobs        how the runs stand that were given to a cluster
   cancel      end the jobs of a run on a cluster

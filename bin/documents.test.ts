@@ -90,6 +90,7 @@ describe("the examples of", () => {
     ["README.md", 4],
     ["docs/doors.md", 5],
     ["docs/own-experiments.md", 2],
+    ["docs/programs.md", 3],
   ])("%s run on the built package and give the values that they state", async (path, stated) => {
     const blocks = [...text(path).matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => ({
       place: path,

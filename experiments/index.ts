@@ -27,3 +27,12 @@ export { type VerifyOptions, verify } from "./engine/notebook/verify.ts";
 export type { ResultChoice } from "./engine/store/named-results.ts";
 export type { Verification } from "./engine/verification/verification.ts";
 export * from "./kit.ts";
+export type { InputPair, InputSpace, ProgramAudit, ProgramClaim } from "./programs/audit-plan.ts";
+export type { Finding, FoundEvent } from "./programs/judge-draws.ts";
+export {
+  type ProgramFinding,
+  type ProgramMechanism,
+  type ProgramParameters,
+  programMechanism,
+} from "./programs/program-mechanism.ts";
+export { type DrawRequest, ProgramRefusal } from "./programs/protocol.ts";

@@ -2,15 +2,20 @@
  * BibTeX: a citation as an entry `@misc`, which every style prints: the key with the hash and the commit stand in its note.
  */
 
-import { type Citation, provenanceOf, workOf, yearOf } from "./citation.ts";
+import { type Citation, FROM_SAMPLES, provenanceOf, workOf, yearOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
 
 export function bibtexEntry(citation: Citation): string {
   const { experiment, runId, title, version, softwareVersion, key, hash, commit, state, software } = citation;
   const from = citation.isOwn ? [workOf(citation)] : [];
-  const shown = [...from, `experiment version ${version}`, `Epsilab ${softwareVersion}`, provenanceOf(citation)].join(
-    ", ",
-  );
+  const samples = citation.isFromSamples ? [FROM_SAMPLES] : [];
+  const shown = [
+    ...from,
+    `experiment version ${version}`,
+    `Epsilab ${softwareVersion}`,
+    provenanceOf(citation),
+    ...samples,
+  ].join(", ");
   const fields: [string, string | undefined][] = [
     ["author", software.authors.map(bibtexName).join(" and ")],
     ["title", `{${latexText(title)}}`],

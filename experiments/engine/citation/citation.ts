@@ -31,6 +31,8 @@ export interface Citation {
   readonly code: string | undefined;
   /** When it was computed, in UTC. */
   readonly finished: string;
+  /** Whether it is the audit of a program, judged from samples that are kept with it. */
+  readonly isFromSamples: boolean;
   /** Why another has replaced it, and which. */
   readonly superseded?: string;
 }
@@ -66,8 +68,12 @@ export function citationOf(result: Result, title: string, { work, epsilab }: Mak
     state,
     code: text("code"),
     finished,
+    isFromSamples: environment.program !== undefined,
   };
 }
+
+/** What can be done again of an audit of a program. */
+export const FROM_SAMPLES = "judged from samples: can be judged again bit for bit from them, not drawn again";
 
 export function requireCitable({ key, state }: Citation, allowDirty: boolean): void {
   if (state !== "dirty" || allowDirty) return;
@@ -99,6 +105,7 @@ export function plainCitation(citation: Citation): string {
   return [
     `${names(software)} (${yearOf(citation)}). ${title}.${from} Experiment ${experiment}, version ${version}, seed ${seed}.`,
     `Computed ${citation.finished.slice(0, 10)} by Epsilab ${softwareVersion}, ${provenanceOf(citation)}.`,
+    ...(citation.isFromSamples ? [`${FROM_SAMPLES[0].toUpperCase()}${FROM_SAMPLES.slice(1)}.`] : []),
     key,
     ...(citation.superseded === undefined ? [] : [`${citation.superseded}.`]),
     ...(isOwn ? ["", `${names(epsilab)}. ${epsilab.title}. Version ${softwareVersion}.`] : []),

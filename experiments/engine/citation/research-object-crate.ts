@@ -2,11 +2,11 @@
  * Research object crate: a result described as an RO-Crate 1.1 after the profile Process Run Crate 0.5: what was computed, by which
  * software at which commit, from which spec, into which files, and the source of an experiment of one's own.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CRATE, SOURCE } from "../format/crate.ts";
 import type { Result } from "../format/read-result.ts";
-import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SPEC, sha256 } from "../format/result-files.ts";
+import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SAMPLES, SPEC, sha256 } from "../format/result-files.ts";
 import { type Citation, plainCitation, provenanceOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
 import type { CrateSource } from "./crate-source.ts";
@@ -19,12 +19,22 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   [CELLS]: "One line per cell: parameters, estimates, intervals, theory, verdict",
   [BLOCKS]: "One digest per block of trials",
   [MANIFEST]: "SHA-256 of every hashed file; its own SHA-256 is the id of the result",
+  [SAMPLES]: "The answers of the program, a request a line, compressed; the result is judged from them",
   [ENVIRONMENT]: "Where and from what code it was computed; not part of the id",
 };
 
 /** The files of a result, relative to its folder. */
-export function fileNames({ figures }: Pick<Result, "figures">): readonly string[] {
-  return [SPEC, CELLS, BLOCKS, ...[...figures.keys()].map((name) => `${FIGURES}/${name}.json`), MANIFEST, ENVIRONMENT];
+export function fileNames({ figures, folder }: Pick<Result, "figures" | "folder">): readonly string[] {
+  const samples = existsSync(join(folder, SAMPLES)) ? [SAMPLES] : [];
+  return [
+    SPEC,
+    CELLS,
+    BLOCKS,
+    ...samples,
+    ...[...figures.keys()].map((name) => `${FIGURES}/${name}.json`),
+    MANIFEST,
+    ENVIRONMENT,
+  ];
 }
 
 export function researchObjectCrate(result: Result, citation: Citation, source?: CrateSource): string {
@@ -50,7 +60,8 @@ export function researchObjectCrate(result: Result, citation: Citation, source?:
       name,
       description: DESCRIPTIONS[name] ?? "A Plotly figure, built from the cells alone",
       encodingFormat:
-        name === MANIFEST ? "text/plain" : name.endsWith(".jsonl") ? "application/jsonl" : "application/json",
+        { [MANIFEST]: "text/plain", [SAMPLES]: "application/gzip" }[name] ??
+        (name.endsWith(".jsonl") ? "application/jsonl" : "application/json"),
       contentSize: String(bytes.length),
       sha256: sha256(bytes),
     };

@@ -2,6 +2,7 @@
  * `epsilab init`: writes a small project of one's own: an experiment with its claim and its controls, a notebook, and what surrounds them.
  *
  * The files are those of `template/`. All of them are there or none: they are written beside the place and moved into it.
+ * With `--audit` it writes the client of a language and an example, from `clients/`, into a folder that may hold other things.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,11 +21,17 @@ export function run(args: readonly string[]): Promise<number> {
     "Write a project of your own: an experiment with its claim, a notebook, a README.",
   )
     .argument(
-      "<folder>",
-      "the folder of the project, which must not exist or be empty; its name is that of the project",
+      "[folder]",
+      "the folder of the project, which must not exist or be empty; its name is that of the project; with --audit, this one by default",
+    )
+    .option(
+      "--audit <language>",
+      `write what a mechanism in ${Object.keys(CLIENTS).join(", ")} needs to be audited, with an example, and no project`,
     )
     .addHelpText("after", "\nNothing that exists is overwritten.");
-  return execute(command, args, (place: string) => {
+  return execute(command, args, (place: string | undefined, { audit }: { readonly audit?: string }) => {
+    if (audit !== undefined) return writeClient(resolve(place ?? "."), audit);
+    if (place === undefined) throw new RangeError("the folder of the project must be named, got none");
     const folder = resolve(place);
     const name = basename(folder);
     if (!NAME.test(name)) {
@@ -39,6 +46,32 @@ export function run(args: readonly string[]): Promise<number> {
     process.stdout.write(`Next:\n  cd ${from}\n  npm install\n  npx epsilab run noisy-count\n`);
     return 0;
   });
+}
+
+/** How the example of each language is run. */
+const CLIENTS: Readonly<Record<string, readonly string[]>> = {
+  python: ["python", "mech.py"],
+  r: ["Rscript", "mech.R"],
+  javascript: ["node", "mech.mjs"],
+};
+
+function writeClient(folder: string, language: string): number {
+  const command = Object.hasOwn(CLIENTS, language) ? CLIENTS[language] : undefined;
+  if (command === undefined)
+    throw new RangeError(`--audit must be ${Object.keys(CLIENTS).join(", ")}, got "${language}"`);
+  const source = join(packageFolder, "clients", language);
+  const names = readdirSync(source).sort();
+  const present = names.find((name) => existsSync(join(folder, name)));
+  if (present !== undefined) throw new RangeError(`nothing is overwritten, and ${join(folder, present)} exists`);
+  atPath("the client", folder, () => {
+    mkdirSync(folder, { recursive: true });
+    for (const name of names) writeFileSync(join(folder, name), readFileSync(join(source, name)), { flag: "wx" });
+  });
+  const from = relative("", folder);
+  process.stdout.write(`${names.map((name) => join(from, name)).join("\n")}\n\n`);
+  const enter = from === "" ? "" : `  cd ${from}\n`;
+  process.stdout.write(`Next:\n${enter}  npx epsilab audit --epsilon 1 -- ${command.join(" ")}\n`);
+  return 0;
 }
 
 type Words = Readonly<Record<"name" | "epsilab" | "authors", string>>;

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
+import { isProgramAudit, rejudge } from "../../programs/stored-audit.ts";
 import { progressDisplay } from "../execution/progress-display.ts";
 import { entryOf, isCrate, SOURCE } from "../format/crate.ts";
 import { BrokenResult, type Result, readResult } from "../format/read-result.ts";
@@ -41,6 +42,7 @@ interface Options extends ChoiceOptions {
 }
 
 const HELP = `
+The audit of a program is judged again from its samples; the program is not run.
 Of a superseded result, named by its citation, the seals are checked; the commit that it names recomputes it.
 A crate that "epsilab cite --ro-crate --output <folder>" wrote of somebody's own experiment carries its source, which is
 recomputed after asking, or with --yes, in one thread of a process that may neither write files nor start processes
@@ -105,6 +107,14 @@ async function verifyOne(
       const { commit = "that computed it" } = result.environment;
       process.stdout.write(`${note}. ${sealsOf(result)}; commit ${commit} recomputes it\n`);
       return "superseded";
+    }
+    if (isProgramAudit(result)) {
+      const judged = await rejudge(result);
+      const said = judged.same
+        ? `the same verdict and picture, judged again from the samples of ${counted(judged.blocks, "request")}; the program was not run`
+        : `NOT the same: ${judged.what}`;
+      process.stdout.write(`${printable(`${key}: ${said}`)}\n`);
+      return judged.same ? "same" : "different";
     }
     const style = process.stderr.isTTY ? "bar" : "lines";
     const write = (text: string) => process.stderr.write(text);

@@ -17,6 +17,8 @@ export const SPEC = "spec.json";
 export const CELLS = "cells.jsonl";
 export const BLOCKS = "blocks.jsonl";
 export const FIGURES = "figures";
+/** What the audit of a program was judged from: JSON lines, compressed. */
+export const SAMPLES = "samples.jsonl.gz";
 export const MANIFEST = "MANIFEST";
 export const ENVIRONMENT = "env.json";
 
@@ -41,8 +43,10 @@ export interface Computed {
   readonly blocks: BlockRows;
 }
 
-/** Text by name, in the order of the names; a long one in pieces that are made when they are asked for. */
-export type ResultFiles = ReadonlyMap<string, string | Iterable<string>>;
+/** Text by name, in the order of the names; a long one, or bytes, in pieces that are made when they are asked for. */
+export type ResultFiles = ReadonlyMap<string, FileContent>;
+
+export type FileContent = string | Iterable<string | Uint8Array>;
 
 export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }: Computed): ResultFiles {
   const drawn = Object.entries(experiment.figures).filter(([, { parts }]) =>
@@ -52,11 +56,20 @@ export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }
     `${FIGURES}/${name}.json`,
     `${figureText(name, () => draw(rows))}\n`,
   ]);
-  const files: [string, string | Iterable<string>][] = [
+  return assembledFiles(spec, { rows, blocks }, figures);
+}
+
+/** The files of a result with its figures, and whatever else belongs to it. */
+export function assembledFiles(
+  spec: Spec,
+  { rows, blocks }: Computed,
+  others: readonly (readonly [string, FileContent])[],
+): ResultFiles {
+  const files: (readonly [string, FileContent])[] = [
     [SPEC, `${canonicalJson(spec)}\n`],
     [CELLS, linesOf(rows)],
     [BLOCKS, { [Symbol.iterator]: () => pieces(blocks) }],
-    ...figures,
+    ...others,
   ];
   return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -99,14 +112,14 @@ export function manifestOf(files: ResultFiles): string {
   return [...files].map(([name, text]) => `${hashOf(text)}  ${name}\n`).join("");
 }
 
-function hashOf(text: string | Iterable<string>): string {
+function hashOf(text: FileContent): string {
   const hash = createHash("sha256");
   for (const piece of piecesOf(text)) hash.update(piece);
   return hash.digest("hex");
 }
 
-/** A text as pieces. */
-export function piecesOf(text: string | Iterable<string>): Iterable<string> {
+/** A file as pieces. */
+export function piecesOf(text: FileContent): Iterable<string | Uint8Array> {
   return typeof text === "string" ? [text] : text;
 }
 

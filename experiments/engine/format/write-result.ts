@@ -22,7 +22,15 @@ import { basename, dirname, join } from "node:path";
 import type { CellRow } from "../definition/row.ts";
 import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
-import { ENVIRONMENT, MANIFEST, manifestOf, piecesOf, type ResultFiles, resultIdOf } from "./result-files.ts";
+import {
+  ENVIRONMENT,
+  type FileContent,
+  MANIFEST,
+  manifestOf,
+  piecesOf,
+  type ResultFiles,
+  resultIdOf,
+} from "./result-files.ts";
 import type { Spec } from "./spec.ts";
 
 export type Written = "new" | "same" | "replaced";
@@ -128,11 +136,11 @@ function manifestAt(folder: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-function writeFlushed(path: string, text: string | Iterable<string>): void {
+function writeFlushed(path: string, text: FileContent): void {
   const file = openSync(path, "wx");
   try {
     for (const piece of piecesOf(text)) {
-      const bytes = Buffer.from(piece);
+      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
     }
     fsyncSync(file);

@@ -1,0 +1,219 @@
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandsOf, wordsOf } from "./document-commands.ts";
+import { projectFolder } from "./guards/project-files.ts";
+import { run } from "./project-copy.ts";
+import { inProject } from "./setup/project.js";
+
+/** An empty folder with the `python` of the tests, in which the built command runs as it would for somebody. */
+const place = mkdtempSync(join(tmpdir(), "epsilab-programs-"));
+const python = process.env.EPSILAB_PYTHON ?? inProject(".venv", "bin", "python");
+const page = readFileSync(inProject("docs", "programs.md"), "utf8");
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function epsilab(words: readonly string[], folder: string): Promise<Answer> {
+  const env = { ...process.env, PATH: [join(place, "bin"), process.env.PATH].join(delimiter) };
+  return new Promise((resolve) => {
+    const args = [join(projectFolder, "bin", "epsilab"), ...words];
+    execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+const folderOf = (name: string) => {
+  const folder = join(place, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
+
+beforeAll(() => {
+  mkdirSync(join(place, "bin"));
+  symlinkSync(python, join(place, "bin", "python"));
+});
+
+describe("the commands of docs/programs.md, in an empty folder", () => {
+  const commands = commandsOf(page);
+  const done: Answer[] = [];
+  const folder = folderOf("page");
+
+  beforeAll(async () => {
+    for (const command of commands) done.push(await epsilab(wordsOf(command), folder));
+  });
+
+  it("write a client and its example, audit it, judge it again and cite it", () => {
+    expect(commands.map((command) => command.split(" ")[0])).toEqual(["init", "audit", "verify", "cite", "audit"]);
+    const [init, right, verified, cited, wrong] = done;
+    expect(
+      done.map(({ code }) => code),
+      done.map(({ stderr }) => stderr).join(),
+    ).toEqual([0, 0, 0, 0, 1]);
+    expect(init.stdout).toContain("npx epsilab audit --epsilon 1 -- python mech.py");
+    expect(right.stdout).toMatch(
+      /^Certified with confidence 99 %: epsilon is at least 0\.\d+, so the claim of 1 is not refuted/,
+    );
+    expect(verified.stdout).toMatch(/the same verdict and picture, judged again from the samples of 40 requests/);
+    expect(cited.stdout).toContain("can be judged again bit for bit from them, not drawn again");
+    expect(wrong.stdout).toMatch(/so the claim of 0\.5 is violated\.\nEvent: output [<>]= .* of 10000 draws of input/);
+    expect(existsSync(join(folder, "audit-mech-event.svg"))).toBe(true);
+  });
+
+  it("show the example as it is shipped", () => {
+    expect(page).toContain(`\`\`\`python\n${readFileSync(inProject("clients", "python", "mech.py"), "utf8")}\`\`\``);
+  });
+
+  it("keep a result that a changed sample breaks", async () => {
+    const [name] = readdirSync(join(folder, "results", "audit-mech"));
+    const file = join(folder, "results", "audit-mech", name, "samples.jsonl.gz");
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.subarray(0, bytes.length - 1));
+    const { code, stdout } = await epsilab(["verify", join("results", "audit-mech", name)], folder);
+    writeFileSync(file, bytes);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/samples.jsonl.gz does not have the hash/),
+    });
+  });
+});
+
+describe("the client of JavaScript", () => {
+  const folder = folderOf("javascript");
+
+  it("is written beside what is there, and audited", async () => {
+    expect(await epsilab(["init", "--audit", "javascript"], folder)).toMatchObject({ code: 0 });
+    expect(await epsilab(["init", "--audit", "javascript"], folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/nothing is overwritten, and .*epsilab-audit\.mjs exists/),
+    });
+    const plan = ["--epsilon", "0.5", "--draws", "4000", "--no-picture", "--json"];
+    const { code, stdout } = await epsilab(["audit", ...plan, "--", "node", "mech.mjs"], folder);
+    const { event, followsSeed, finding } = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+    expect({ code, event, followsSeed }).toEqual({ code: 1, event: "result", followsSeed: true });
+    expect(finding.lowerBound).toBeGreaterThan(0.6);
+    expect(finding.lowerBound).toBeLessThan(1);
+  });
+
+  it("refuses what JSON cannot hold, and says what the mechanism threw", async () => {
+    const begin = `import { serve } from "./epsilab-audit.mjs";\n`;
+    writeFileSync(join(folder, "nan.mjs"), `${begin}console.log("for people"); serve(() => [0 / 0]);\n`);
+    writeFileSync(join(folder, "few.mjs"), `${begin}serve(() => [1]);\n`);
+    writeFileSync(join(folder, "throws.mjs"), `${begin}serve(() => { throw new Error("bad luck"); });\n`);
+    const messageOf = async (file: string) =>
+      (await epsilab(["audit", "--epsilon", "1", "--", "node", file], folder)).stderr;
+    expect(await messageOf("nan.mjs")).toMatch(
+      /said that it cannot: RangeError: an output must be a finite number.*NaN/,
+    );
+    expect(await messageOf("few.mjs")).toMatch(/gave only 1 outputs/);
+    expect(await messageOf("throws.mjs")).toMatch(/said that it cannot: Error: bad luck/);
+  });
+});
+
+describe("the client of Python", () => {
+  const folder = folderOf("python");
+  /** The outputs of a release that is written in a few words. */
+  const answer = async (release: string, input: unknown, draws: number) => {
+    writeFileSync(
+      join(folder, "release.py"),
+      `from epsilab_audit import serve\nprint("for people")\n${release}\nserve(release)\n`,
+    );
+    const request = JSON.stringify({ draws, seed: 1, input });
+    const command = `printf '%s\\n' '${request}' | ${python} release.py`;
+    const { output } = await run("bash", ["-c", `${command} 2>/dev/null`], { folder });
+    return output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+
+  beforeAll(async () => {
+    expect(await epsilab(["init", "--audit", "python", "."], folder)).toMatchObject({ code: 0 });
+  });
+
+  it("sends lists, arrays, generators and structures", async () => {
+    const outputs = async (release: string, input: unknown, draws: number) =>
+      (await answer(release, input, draws)).flatMap((line) => line.outputs ?? line);
+    expect(await outputs("def release(value, draws, seed): return [value['a'][0]] * draws", { a: [2] }, 2)).toEqual([
+      2, 2,
+    ]);
+    expect(
+      await outputs("def release(value, draws, seed): return ({'k': k, 'x': (True, 'a')} for k in range(draws))", 0, 2),
+    ).toEqual([
+      { k: 0, x: [true, "a"] },
+      { k: 1, x: [true, "a"] },
+    ]);
+    const array = `class Array:
+    def __init__(self, rows): self.rows = rows
+    def tolist(self): return self.rows
+def release(value, draws, seed): return Array([[0.5, k] for k in range(draws)])`;
+    expect(await outputs(array, 0, 2)).toEqual([
+      [0.5, 0],
+      [0.5, 1],
+    ]);
+    expect(await outputs("def release(value, draws, seed): return ['x'] * draws", 0, 2500)).toHaveLength(2500);
+  });
+
+  it("says so where the mechanism throws, gives what is not finite, or too few", async () => {
+    expect(await answer("def release(value, draws, seed): return 1 / 0", 0, 2)).toEqual([
+      { error: "ZeroDivisionError: division by zero" },
+    ]);
+    expect(await answer("def release(value, draws, seed): return [float('nan')] * draws", 0, 2)).toEqual([
+      { error: expect.stringMatching(/^ValueError: Out of range float/) },
+    ]);
+    const [, end] = await answer("def release(value, draws, seed): return [1]", 0, 2);
+    expect(end).toEqual({ end: true });
+  });
+});
+
+describe("epsilab audit", () => {
+  const folder = folderOf("command");
+  const messageOf = async (...words: readonly string[]) => {
+    const { code, stderr } = await epsilab(["audit", ...words], folder);
+    return `${code} ${stderr}`;
+  };
+
+  it("refuses what is no audit with exit code 2", async () => {
+    expect(await messageOf("--", "node", "x.mjs")).toMatch(/^2 epsilab: claim must be exactly one of/);
+    expect(await messageOf("--epsilon", "one", "--", "node")).toMatch(/^2 .*--epsilon must be a finite number/);
+    expect(await messageOf("--epsilon", "1", "--inputs", "[0", "--", "node")).toMatch(/^2 .*--inputs must be JSON/);
+    expect(await messageOf("--epsilon", "1", "--name", "../x", "--", "node")).toMatch(/^2 .*--name must be/);
+    expect(await messageOf("--epsilon", "1", "--", "no-such-program-here")).toMatch(/^2 .*cannot be started/);
+  });
+
+  it("keeps the answers of a program that fails, and goes on from them", async () => {
+    const fails = `import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+let asked = 0;
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { draws, seed, input } = JSON.parse(line);
+  if (++asked === 8 && !existsSync("mended")) process.exit(7);
+  console.log(JSON.stringify({ outputs: Array.from({ length: draws }, (_, k) => input + ((seed + k * k * 7919) % 1009)) }));
+});\n`;
+    writeFileSync(join(folder, "fails.mjs"), fails);
+    const words = ["--epsilon", "1", "--draws", "1000", "--batch", "100", "--processes", "1", "--no-picture"];
+    const first = await messageOf(...words, "--", "node", "fails.mjs");
+    expect(first).toMatch(
+      /^2 [\s\S]*exit code 7, asked for .*; 7 answers of it are kept, and the same command goes on from them/,
+    );
+    writeFileSync(join(folder, "mended"), "");
+    const { stdout } = await epsilab(["audit", ...words, "--", "node", "fails.mjs"], folder);
+    expect(stdout).toMatch(/; 7 answers from before\./);
+  });
+});
