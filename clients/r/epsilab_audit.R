@@ -14,11 +14,10 @@ sink(stderr()) # what is printed for people is no answer
 
 serve <- function(release) {
   questions <- file("stdin", open = "r")
-  answers <- stdout()
   send <- function(text) {
     sink()
-    cat(text, "\n", sep = "", file = answers)
-    flush(answers)
+    cat(text, "\n", sep = "")
+    flush(stdout())
     sink(stderr())
   }
   repeat {

@@ -158,9 +158,7 @@ export function isProgramAudit({ environment, spec }: Result): boolean {
   return environment.program !== undefined && PART in spec.parts;
 }
 
-type Rejudged =
-  | { readonly same: true; readonly blocks: number }
-  | { readonly same: false; readonly what: string };
+type Rejudged = { readonly same: true; readonly blocks: number } | { readonly same: false; readonly what: string };
 
 /** Judges a stored audit again from its samples, and compares the verdict, the numbers and the picture bit for bit. */
 export async function rejudge(result: Result): Promise<Rejudged> {
