@@ -64,7 +64,7 @@ function writeClient(folder: string, language: string): number {
   const present = names.find((name) => existsSync(join(folder, name)));
   if (present !== undefined) throw new RangeError(`nothing is overwritten, and ${join(folder, present)} exists`);
   atPath("the client", folder, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const name of names) writeFileSync(join(folder, name), readFileSync(join(source, name)), { flag: "wx" });
   });
   const from = relative("", folder);
