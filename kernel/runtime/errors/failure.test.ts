@@ -136,6 +136,17 @@ describe("an error in a cell", () => {
     expect(errors[0].traceback.length).toBeGreaterThan(0);
   });
 
+  it("runs no trap of a proxy", async () => {
+    await notebook.run("let traps = 0; const counting = new Proxy({}, { get() { return () => { traps++ } } })");
+    for (const target of ["{ code: 1 }", "new Error('x')", "function f() {}"]) {
+      const { errors } = await notebook.run(
+        `const thrown = new Proxy(${target}, counting as any); traps = 0; throw thrown`,
+      );
+      expect(errors).toMatchObject([{ ename: "Thrown" }]);
+      expect((await notebook.run("traps")).text).toBe("0");
+    }
+  });
+
   it("is marked under its column also where the line has tabs", async () => {
     const { trace } = await traceOf("\tlet tabbed: any = null;\ttabbed.x");
     expect(trace).toMatch(/\n {4}\| \t {23}\t {7}\^/);

@@ -1,7 +1,7 @@
 /** Failure: a thrown value as Jupyter's error, its traceback in the lines of the cells and files as they were written. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { inspect } from "node:util";
+import { inspect, types } from "node:util";
 import { clippedLine } from "../../display/clipped-line.ts";
 import { CellSyntaxError } from "./cell-syntax-error.ts";
 import { importAdvice } from "./import-advice.ts";
@@ -78,7 +78,9 @@ function titleOf(name: string, message: string): string {
   return `${bold(red(name))}: ${message}`;
 }
 
+/** A Proxy is none: to ask it would run its traps. */
 function isError(thrown: unknown): thrown is Error {
+  if (types.isProxy(thrown)) return false;
   return attempt(() => thrown instanceof Error || Object.prototype.toString.call(thrown) === "[object Error]", false);
 }
 
