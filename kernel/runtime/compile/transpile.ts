@@ -126,10 +126,36 @@ function transform(text: string, choices: Buffer): Transpiled {
     const { code, map = "" } = transpiler().transformSync(text, false, choices);
     return { code, map };
   } catch (error) {
+    const escaped = /escape sequence in reserved word/.test(String(error)) ? withFirstLettersEscaped(text) : text;
+    if (escaped !== text) return transform(escaped, choices);
     const constant = text.replace(REQUIRED, "$1const $2");
     if (constant !== text && /Import assignment/.test(String(error))) return transform(constant, choices);
     throw syntaxError(error as Error, text, choices);
   }
+}
+
+const ESCAPE = "\\\\u(?:00[0-9a-fA-F]{2}|\\{0*[0-9a-fA-F]{2}\\})";
+const ESCAPED_WORD = new RegExp(`(?<![\\w$\\\\}])[a-z](?:[a-z]|${ESCAPE})*`, "g");
+
+/**
+ * A property may have the name of a keyword, written with escapes, and the transpiler takes it for one unless its first letter is
+ * escaped: as many letters are, from the first on, so that places stay.
+ */
+function withFirstLettersEscaped(text: string): string {
+  return text.replace(ESCAPED_WORD, (word) => {
+    const escapes = word.match(new RegExp(ESCAPE, "g")) ?? [];
+    const plain = word.replace(new RegExp(ESCAPE, "g"), letterOf);
+    const first = escapes.map((written, index) => written.replace(/[0-9a-fA-F]{2}(?=\}?$)/, codeOf(plain[index])));
+    return first.join("") + plain.slice(escapes.length);
+  });
+}
+
+function letterOf(written: string): string {
+  return String.fromCharCode(Number.parseInt(written.replace(/[\\u{}]/g, ""), 16));
+}
+
+function codeOf(letter = ""): string {
+  return letter.charCodeAt(0).toString(16);
 }
 
 /** With what the transpiler leaves undone. */
