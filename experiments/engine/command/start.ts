@@ -3,8 +3,8 @@
  * report and the way on.
  *
  * The headline harnesses are run whole, in their quick size; of the other experiments the parts that are exact, which take seconds.
- * What is left is for `epsilab run all`. Experiments or areas may be named, and are checked alone. Results go to the cache: `results/` is for those that are cited, and the report shows
- * those.
+ * What is left is for `epsilab run all`. Experiments or areas may be named, and are checked alone. Results go to the cache: `results/`
+ * is for those that are cited, and the report shows those.
  */
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
