@@ -52,6 +52,11 @@ export interface LossQuestion {
   excess(interval: CertifiedInterval): number;
   /** How many cells of each density an inversion takes, one after the other as long as it is too wide. */
   readonly cells: readonly number[];
+  /**
+   * Whether few tiny losses are counted or inverted where a grid is far off: of a delta the direction that is not the worse would
+   * stay wide.
+   */
+  readonly countsFew: boolean;
   /** Where to be narrow costs little, the excess that is enough: 1 % of epsilon. */
   readonly content: number;
   /** The tolerance as a width in epsilon. */
@@ -72,6 +77,7 @@ export function epsilonQuestion(delta: number, tolerance: number | undefined): L
     read: (reading, sign) => reading.epsilonAt(delta, sign),
     excess: ({ lower, upper }) => (upper - lower) / (tolerance ?? Math.min(5e-4, Math.max(0.05 * upper, 1e-9))),
     cells: [1200, 4800],
+    countsFew: true,
     content: 0.2,
     width: (tilt, epsilon) => tolerance ?? Math.min(5e-4, Math.max(0.05 * epsilon, 1e-6 / tilt)),
   };
@@ -90,6 +96,7 @@ export function deltaQuestion(epsilon: number, tolerance: number): LossQuestion 
     read: (reading, sign) => reading.deltaAt(epsilon, sign),
     excess: ({ lower, upper }) => (upper - lower) / (tolerance * Math.max(upper, 1e-290)),
     cells: [2000, 4800],
+    countsFew: false,
     content: 1,
     width: (tilt) => tolerance / Math.max(tilt, 0.1),
   };

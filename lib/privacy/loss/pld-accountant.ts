@@ -10,9 +10,9 @@
  * is integrated, as in `pld-profile.ts` (`single-loss.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * At delta 0 epsilon is the sum of the largest losses.
- * Limits: where the tolerance is out of reach the interval is wider, but holds: of 2 to 499 releases at a sampling rate of 1e-9 it may
- * be a hundred times too wide, as a transform errs by 2^-53 of the whole mass. `upper` is Infinity where delta is below the mass of
- * infinite losses, or not certainly above it.
+ * Limits: where the tolerance is out of reach the interval is wider, but holds: that of delta of 2 to 499 releases at a sampling rate of
+ * 1e-9 may be a hundred times too wide, as a transform errs by 2^-53 of the whole mass. `upper` is Infinity where delta is below the
+ * mass of infinite losses, or not certainly above it.
  * @claim pld
  */
 import { type DoubleDouble, exactProduct, plus } from "../../numerics/double-double.ts";
@@ -145,7 +145,10 @@ const MOST_POINTS = 1 << 20;
 const MOST_SLICES = 60_000;
 /** A fitted step may be a fifth finer than the one wanted. */
 const ROOM = 1.3;
-/** Where the typical loss is below this many steps of a grid, and there are this many losses, the transform is inverted. */
+/**
+ * Where the typical loss is below this many steps of a grid, large losses are counted or the transform is inverted: of this many losses
+ * first, of fewer where a grid is far off.
+ */
 const FEW_CELLS = 4;
 const MANY = 500;
 /** Cells of each density to see which direction is the worse; then as many as the question takes. */
@@ -167,9 +170,13 @@ function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedIn
     const search = searchOf(own, question);
     return (slack: number, rounds: number) => atMost(search(slack, rounds), most);
   });
-  let intervals = searches.map((search) => search(16, 1));
-  const least = largestOf(intervals.map(({ lower }) => lower));
-  intervals = intervals.map((interval, k) => (interval.upper < least ? interval : searches[k](1, 4)));
+  const intervals = searches.map((search) => search(16, 1));
+  let least = largestOf(intervals.map(({ lower }) => lower));
+  for (const [k, search] of searches.entries()) {
+    if (intervals[k].upper < least) continue;
+    intervals[k] = search(1, 4);
+    least = Math.max(least, intervals[k].lower);
+  }
   const over = (key: keyof CertifiedInterval) => largestOf(intervals.map((interval) => interval[key]));
   const [lower, upper] = [over("lower"), over("upper")];
   return { lower, estimate: Math.min(upper, Math.max(lower, over("estimate"))), upper };
@@ -279,11 +286,12 @@ function searchOf(
     }
     return best;
   };
-  if (lattice !== undefined || steps < MANY) return refined;
+  if (lattice !== undefined || (steps < MANY && !question.countsFew)) return refined;
   const wanted = Math.min(extent / 4096, stepFor(question.width(steepest, typical), steepest));
-  const tiny = typicalLoss(parts) < FEW_CELLS * wanted;
+  const tiny = once(() => typicalLoss(parts) < FEW_CELLS * wanted);
   const farOut = tail < FAR_TAIL;
-  const rare = once(() => (tiny && parts.length === 1 ? rareInterval(parts[0], question) : undefined));
+  const most = question.most(largestSum(events));
+  const rare = once(() => (tiny() && parts.length === 1 ? rareInterval(parts[0], question) : undefined));
   const aimed = once(() => aimedParts(partsTo, question, tail));
   return (slack, rounds) => {
     let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
@@ -296,7 +304,11 @@ function searchOf(
       const inverted = (cells: number) => aim && invertedInterval(own, question, { ...aim, cells });
       return (slack > 1 ? [ROUGH_CELLS] : question.cells).some((cells) => enough(inverted(cells)));
     };
-    if (!tiny) enough(refined(slack, rounds), farOut ? FAR_WIDTH * slack : slack) || slack > 1 || invert();
+    if (steps < MANY) {
+      const wide = (interval: CertifiedInterval | undefined) =>
+        !enough(interval, BEYOND_GRIDS * slack) && question.excess(atMost(best, most)) > BEYOND_GRIDS * slack;
+      if (wide(refined(slack, rounds)) && slack === 1 && tiny() && wide(rare())) invert();
+    } else if (!tiny()) enough(refined(slack, rounds), farOut ? FAR_WIDTH * slack : slack) || slack > 1 || invert();
     else
       enough(rare(), question.content * slack) ||
         invert() ||
