@@ -7,7 +7,7 @@
  * upper bound of the mass that the lists leave out.
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 
 const LARGEST_SUPPORT = 4194304; // 2^22
@@ -48,5 +48,6 @@ export function adaptiveLaw<Output>(
 
 /** The law of independent draws, one from each law. */
 export function productLaw<Output>(laws: readonly DiscreteLaw<Output>[]): DiscreteLaw<readonly Output[]> {
+  requireList("laws", laws);
   return adaptiveLaw(laws.length, (answers) => laws[answers.length]);
 }

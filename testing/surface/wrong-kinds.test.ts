@@ -4,6 +4,7 @@
 import { describe, expect, it } from "vitest";
 import { logAnswersProbability } from "../../lib/adaptive/comparison-law.ts";
 import { optimalAttack } from "../../lib/attacks/optimal-attack.ts";
+import { productLaw } from "../../lib/auditing/composed-law.ts";
 import { continuousDelta } from "../../lib/auditing/continuous-audit.ts";
 import { auditDiscrete, discreteDelta } from "../../lib/auditing/discrete-audit.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
@@ -25,10 +26,13 @@ import { findMinimum, goldenSection } from "../../lib/numerics/minimum.ts";
 import { minimiseByNewton } from "../../lib/numerics/newton.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { expandBracket, findRoot } from "../../lib/numerics/root.ts";
+import { basicComposition } from "../../lib/privacy/accounting/advanced-composition.ts";
 import { calibrate } from "../../lib/privacy/calibration/calibration.ts";
+import { pldProfile } from "../../lib/privacy/loss/pld-profile.ts";
 import { tradeOffOfLaws, tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import { secureRandom } from "../../lib/random/secure.ts";
 import { stream } from "../../lib/random/stream.ts";
+import { distributionBand } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
 import { marginalQuality } from "../../lib/synthetic/marginal-quality.ts";
 
 type Loose = (...given: readonly unknown[]) => unknown;
@@ -108,6 +112,10 @@ describe("an argument of a wrong kind", () => {
     ["a number for a matrix", cholesky as Loose, [3], "matrix must be an array or a typed array, got a number"],
     ["a list for a matrix", solveLinear as Loose, [[1], [1]], "matrix row 0 must be an array or a typed array"],
     ["no records", dataset as Loose, [], "parts must be an object with features, labels, columns, got undefined"],
+    ["no budgets", basicComposition as Loose, [], "budgets must be an array or a typed array, got undefined"],
+    ["no loss", pldProfile as Loose, [], "loss must be a privacy-loss distribution, got undefined"],
+    ["no laws", productLaw as Loose, [], "laws must be an array or a typed array, got undefined"],
+    ["no values", distributionBand as Loose, [null, 0.1], "values must be an array or a typed array, got null"],
     ["no law", tradeOffOfLaws as Loose, [undefined, undefined], "nullLaw.support must be an array or a typed array"],
   ])("%s is refused by name", (_, call, given, sentence) => {
     expect(() => call(...given)).toThrow(RangeError);

@@ -22,7 +22,7 @@ import {
   type ParametersOf,
   probability,
 } from "../../numerics/parameters.ts";
-import { requireInteger, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { requireInteger, requireList, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../guarantees/guarantee.ts";
 
 export interface PrivacyBudget {
@@ -54,6 +54,7 @@ export interface AdvancedComposition extends ParametersOf<typeof advancedComposi
 
 /** @claim basic-composition */
 export function basicComposition(budgets: readonly RepeatedBudget[]): ApproximateGuarantee {
+  requireList("budgets", budgets);
   let epsilon = 0;
   let delta = 0;
   for (const budget of budgets) {

@@ -10,7 +10,7 @@
 
 import { requireFinite } from "../../numerics/requirements.ts";
 import { type CertifiedInterval, intervalOf } from "./loss-question.ts";
-import type { PldPair } from "./privacy-loss.ts";
+import { type PldPair, requirePair } from "./privacy-loss.ts";
 import { singleReading } from "./single-loss.ts";
 
 export interface PldProfile {
@@ -18,6 +18,7 @@ export interface PldProfile {
 }
 
 export function pldProfile(loss: PldPair): PldProfile {
+  requirePair(loss, "loss");
   const reading = singleReading(loss);
   return {
     deltaAt: (epsilon) => {
