@@ -48,7 +48,7 @@ describe("the help of the commands", () => {
     commands.filter((name) => new RegExp(`^ +${option}[ ,]`, "m").test(helps.get(name) ?? ""));
 
   it("names the folder of results --results and what is written --output, everywhere", () => {
-    expect(commands).toHaveLength(23);
+    expect(commands).toHaveLength(24);
     expect(having("--results")).toEqual(ofResults);
     expect(having("--output")).toEqual(ofFiles);
     expect(having("--out")).toEqual([]);

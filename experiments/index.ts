@@ -5,7 +5,8 @@
  * `await storedResult("membership-tradeoff")` reads the one that is cited: its numbers by their keys, its figures.
  * `claimCard("laplace-mechanism")` shows a claim: its statement, its source, its errata in the notes; `await errata()` are the
  * errata of the notes, each with its kind and the numbers that show it. An experiment of your own is `defineExperiment` with parts,
- * studies and controls; `epsilab init my-study` writes a project to begin with.
+ * studies and controls; `epsilab init my-study` writes a project to begin with. `programMechanism({ command: ["python", "mech.py"] })`
+ * draws from a program in any language and audits it.
  */
 export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
 export { claim, claims, erratumKinds, whatWasRead } from "./claims/index.ts";

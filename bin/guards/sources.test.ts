@@ -80,8 +80,8 @@ describe("a line", () => {
   });
 
   it(`of code or comment has at most ${longestLine} characters`, () => {
-    const folders = ["lib", "experiments", "kernel", "bench", "bin", "testing", "template"];
-    const sources = sourcesUnder(folders, [".ts", ".js", ".cts", ".py"]);
+    const folders = ["lib", "experiments", "kernel", "bench", "bin", "testing", "template", "clients"];
+    const sources = sourcesUnder(folders, [".ts", ".js", ".cts", ".mjs", ".py", ".R"]);
     expect(sources.length).toBeGreaterThan(0);
     const long = sources.flatMap(({ path, text }) =>
       text.split("\n").flatMap((line, index) => (isTooLong(line) ? [`${path}:${index + 1}`] : [])),

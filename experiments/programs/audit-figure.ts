@@ -103,5 +103,5 @@ function cellShares(
   const bins = keys.map((key, k) => ({ lower: k - 0.4, upper: k + 0.4, name: shortened(String(key)).slice(0, 28) }));
   const [first, second] = [0, 1].map((side) => keys.map((key) => share(side, key)));
   const inside = keys.filter(isChosen).length;
-  return { label: "output", bins, first, second, event: inside === 0 ? [] : [[-0.4, inside - 0.6]] };
+  return { label: "output", bins, first, second, event: inside === 0 ? [] : [[-0.5, inside - 0.5]] };
 }

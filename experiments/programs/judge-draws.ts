@@ -15,8 +15,10 @@ import { auditSamples, type SampledPair, type SampledVerdict } from "../../lib/a
 import { auditGaussianRelease, auditRenyiRelease } from "../../lib/auditing/sampled-divergence-audit.ts";
 import { type Look, watchAudit } from "../../lib/auditing/watched-audit.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
+import { sha256 } from "../engine/format/result-files.ts";
 import type { Json } from "../engine/text/canonical-json.ts";
 import { type AuditQuestion, guaranteeOf, type InputPair } from "./audit-plan.ts";
 import { type DrawRequest, MOST_SEED, ProgramRefusal, shownRequest } from "./protocol.ts";
@@ -133,8 +135,8 @@ class Blocks {
 
   /** Two requests of one input with different seeds may not have the same answer. */
   #requireOwn(request: Block, outputs: readonly Json[]): void {
-    if (!isVaried(outputs)) return;
-    const key = JSON.stringify([request.input, outputs]);
+    if (!isVaried(outputs, OWN)) return;
+    const key = sha256(JSON.stringify([request.input, outputs]));
     const earlier = this.#seen.get(key);
     this.#seen.set(key, request.block);
     if (earlier !== undefined)
@@ -153,13 +155,24 @@ function seedOf(base: number, block: number): number {
   return (base + (Math.imul(block, STRIDE) >>> 0)) % SEEDS;
 }
 
-/** Whether outputs differ so much that the same again would be no coincidence. */
-export function isVaried(outputs: readonly Json[]): boolean {
+/** Among as many requests as an audit makes, two equal answers of so much information are no coincidence. */
+const OWN = 46;
+/** Many digits, and none twice: such numbers come from a continuum. */
+const [MANY_DIGITS, MANY_OUTPUTS] = [12, 8];
+
+/**
+ * Whether outputs differ so much that the same again would be no coincidence: two answers are equal with probability e^-information
+ * at most, as their own frequencies have it.
+ */
+export function isVaried(outputs: readonly Json[], information: number): boolean {
   const texts = outputs.map((output) => JSON.stringify(output));
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const most = [...counts.values()].reduce((one, other) => Math.max(one, other), 0);
-  return texts.length - most >= 5;
+  let collision = 0;
+  for (const count of counts.values()) collision += (count / texts.length) * (count / texts.length);
+  if (-log(collision) * texts.length >= information) return true;
+  const isContinuous = texts.every((text) => text.replace(/\D/g, "").length >= MANY_DIGITS);
+  return isContinuous && texts.length >= MANY_OUTPUTS && counts.size === texts.length;
 }
 
 async function certify(question: AuditQuestion, inputs: InputPair, blocks: Blocks, draws: number): Promise<Judged> {

@@ -6,7 +6,7 @@ import { log1p } from "../../lib/numerics/logarithm.ts";
 import { openJournal } from "../engine/execution/journal.ts";
 import { Interrupted } from "../engine/execution/runner.ts";
 import { auditQuestion, type ProgramAudit } from "./audit-plan.ts";
-import { type Block, judgeDraws } from "./judge-draws.ts";
+import { type Block, isVaried, judgeDraws } from "./judge-draws.ts";
 import { programMechanism } from "./program-mechanism.ts";
 import { runAudit } from "./run-audit.ts";
 
@@ -69,6 +69,24 @@ describe("a program that does not do what it is asked", () => {
   it("is refused where two requests of different seeds have one answer", async () => {
     const repeating = program(`const other = uniforms(seed % 2); send({ outputs: many(() => input + other()) });`);
     await expect(audit(repeating)).rejects.toThrow(/(does not use the seed|ignores the seed)/);
+  });
+});
+
+describe("isVaried", () => {
+  const coins = (draws: number) => Array.from({ length: draws }, (_, k) => (k % 2 === 0 ? "heads" : "tails"));
+
+  it("asks for so many outputs that no two honest answers are the same", () => {
+    expect(isVaried(coins(64), 46)).toBe(false); // 2^-64 is 1.6e-19: as many requests as there may be would meet
+    expect(isVaried(coins(68), 46)).toBe(true);
+    expect(isVaried(coins(30), 20)).toBe(true);
+    expect(isVaried(Array(1000).fill("none"), 20)).toBe(false);
+  });
+
+  it("takes few numbers of many digits, none twice, for draws of a continuum", () => {
+    const numbers = Array.from({ length: 8 }, (_, k) => Math.sqrt(2 + k * k));
+    expect(isVaried(numbers, 46)).toBe(true);
+    expect(isVaried([...numbers.slice(1), numbers[1]], 46)).toBe(false);
+    expect(isVaried([1, 2, 3, 4, 5, 6, 7, 8], 46)).toBe(false);
   });
 });
 

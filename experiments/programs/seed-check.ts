@@ -17,6 +17,8 @@ export interface SeedCheck {
 }
 
 const FEW = 32;
+/** Two answers of as much information are equal by chance with probability 2e-9. */
+const ENOUGH = 20;
 const SEEDS = [20_261_115, 7] as const;
 
 export async function checkSeed(fresh: () => ProgramProcess, input: Json, most: number): Promise<SeedCheck> {
@@ -25,10 +27,10 @@ export async function checkSeed(fresh: () => ProgramProcess, input: Json, most: 
   try {
     const begun = await begin(one, input, [few]);
     const { versions = {} } = begun;
-    const isEnough = isVaried(begun.outputs) || most === few;
+    const isEnough = isVaried(begun.outputs, ENOUGH) || most === few;
     const sizes = isEnough ? [few] : [few, most];
     const first = isEnough ? begun : await begin(one, input, [most]);
-    if (!isVaried(first.outputs)) return { followsSeed: undefined, versions };
+    if (!isVaried(first.outputs, ENOUGH)) return { followsSeed: undefined, versions };
     const draws = first.outputs.length;
     const again = await one.ask({ input, draws, seed: SEEDS[0] });
     const other = await one.ask({ input, draws, seed: SEEDS[1] });

@@ -35,7 +35,7 @@ describe("eventFigure", () => {
     const bins = ["yes", "no"].map((name, k) => ({ lower: k - 0.4, upper: k + 0.4, name }));
     const histograms = parts.histograms.map(({ name, shares }) => ({ name, shares: shares.slice(0, 2) }));
     const { data, ...rest } = eventFigure({ ...parts, bins, histograms, event: [[-0.5, 0.5]] });
-    expect(data[1].y).toEqual([0.5, 0.5, 0, 0, 0.5, 0.5]);
+    expect(data[1].y).toEqual([0, 0.5, 0.5, 0, 0, 0.5, 0.5, 0]);
     expect(renderSvg({ data, ...rest })).toContain("yes");
   });
 

@@ -14,6 +14,9 @@ import { areaTrace, lineTrace } from "./series.ts";
 import { type FigureSize, REFERENCE, seriesStyle } from "./theme.ts";
 import { powerOfTen } from "./ticks.ts";
 
+/** Beside the first and the last cell. */
+const CELL_AIR = 0.1;
+
 export interface EventFigure {
   readonly caption: string;
   readonly source: string;
@@ -54,10 +57,12 @@ export function eventFigure(parts: EventFigure): Figure {
     values: named.map(({ lower, upper }) => (lower + upper) / 2),
     texts: named.map(({ name }) => String(name)),
   };
+  const [start, end] = [bins[0].lower, bins[bins.length - 1].upper];
+  const air = named.length === 0 ? 0 : CELL_AIR;
   const x: PanelAxis = {
     ...parts.x,
     scale: "linear",
-    range: [bins[0].lower, bins[bins.length - 1].upper],
+    range: [start - air, end + air],
     ...(named.length === 0 ? {} : { ticks, tickAngle: -90 as const, grid: false }),
   };
   const y: PanelAxis = { label: "share of the outputs", scale: isLog ? "log" : "linear", range };
@@ -73,7 +78,9 @@ export function eventFigure(parts: EventFigure): Figure {
       const fall = isApart ? [[bins[k - 1].upper, foot] as const, [lower, foot] as const] : [];
       return [...fall, [lower, height] as const, [upper, height] as const];
     });
-    const [xs, ys] = [corners.map(([at]) => at), corners.map(([, height]) => height)];
+    // Cells stand apart, also from the ends of the axis.
+    const ends = named.length > 0 ? [[start, foot] as const, ...corners, [end, foot] as const] : corners;
+    const [xs, ys] = [ends.map(([at]) => at), ends.map(([, height]) => height)];
     return lineTrace({ name, x: xs, y: ys }, { color, dash: order === 0 ? "solid" : dash }, { x, y });
   });
   const panel = { x, y, traces: [...areas, ...outlines] };
