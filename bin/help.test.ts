@@ -18,6 +18,7 @@ const ofResults = [
   "show",
   "errata",
   "run",
+  "audit",
   "submit",
   "jobs",
   "cancel",
@@ -33,7 +34,7 @@ const ofResults = [
   "doctor",
 ];
 /** Commands that write something else. */
-const ofFiles = ["start", "figure", "report", "cite", "notebook"];
+const ofFiles = ["start", "audit", "figure", "report", "cite", "notebook"];
 
 describe("the help of the commands", () => {
   const helps = new Map<string, string>();
