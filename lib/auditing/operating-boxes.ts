@@ -27,7 +27,7 @@ import {
   type ParametersOf,
   requireKnownNames,
 } from "../numerics/parameters.ts";
-import { ANY_NUMBER, refuse, requireList, requireProbability } from "../numerics/requirements.ts";
+import { ANY_NUMBER, refuse, requireList, requireMadeBy, requireProbability } from "../numerics/requirements.ts";
 import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
@@ -99,6 +99,7 @@ export interface BoxJudgement {
 export function judgeOperatingBoxes(boxes: readonly OperatingBox[], curve: Pick<TradeOff, "power">): BoxJudgement {
   requireList("boxes", boxes);
   if (boxes.length === 0) refuse("boxes", "at least one", boxes);
+  requireMadeBy("curve", curve, "tradeOff", ["power"]);
   let [worst, limit, excess] = [boxes[0], 1, -Infinity];
   for (const [k, box] of boxes.entries()) {
     requireObject(`boxes[${k}]`, box);

@@ -7,7 +7,7 @@
  * Limits: there are |universe|^size lists; the search says nothing of larger sizes or universes.
  */
 import { count, declare, made, optional } from "../numerics/parameters.ts";
-import { refuse, requireList } from "../numerics/requirements.ts";
+import { refuse, requireFunction, requireList } from "../numerics/requirements.ts";
 import { anyNeighbours, type Neighbours } from "../privacy/guarantees/neighbours.ts";
 
 export const smallDomain = declare({
@@ -60,6 +60,7 @@ export function worstPair<Datum>(
   domain: SmallDomain<Datum>,
   loss: (first: readonly Datum[], second: readonly Datum[]) => number,
 ): WorstPair<Datum> {
+  requireFunction({ loss });
   let worst: WorstPair<Datum> | undefined;
   for (const pair of neighbouringPairs(domain)) {
     const found = loss(pair[0], pair[1]);

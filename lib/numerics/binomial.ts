@@ -15,14 +15,18 @@ import { exactProduct, exactSum, plus, times } from "./double-double.ts";
 import { deviance, TWO_PI } from "./gamma-density.ts";
 import { logLowerBeta, logUpperBeta, lowerBeta, upperBeta } from "./incomplete-beta.ts";
 import { log, log1p } from "./logarithm.ts";
-import { refuse, requireProbability } from "./requirements.ts";
+import { declare, hasNoOtherNames, number, type ParametersOf, probability } from "./parameters.ts";
+import { refuse } from "./requirements.ts";
 import { stirlingRemainder } from "./stirling-remainder.ts";
 
-export interface BinomialCount {
-  readonly trials: number;
-  readonly successes: number;
-  readonly probability: number;
-}
+const wholes = number({ expected: "an integer from 0 to 1e15", least: 0, most: 1e15, isWhole: true });
+
+const binomialCount = declare({ trials: wholes, successes: wholes, probability }, ({ trials, successes }) => {
+  requireCounts(trials, successes);
+});
+const NAMES = Object.keys(binomialCount.declared);
+
+export interface BinomialCount extends ParametersOf<typeof binomialCount> {}
 
 /** log of "trials choose successes". */
 export function logBinomialCoefficient(trials: number, successes: number): number {
@@ -35,9 +39,8 @@ export function logBinomialCoefficient(trials: number, successes: number): numbe
 }
 
 /** log P(K = successes). */
-export function binomialLogMass({ trials, successes, probability }: BinomialCount): number {
-  requireCounts(trials, successes);
-  requireChance(probability);
+export function binomialLogMass(count: BinomialCount): number {
+  const { trials, successes, probability } = checked(count);
   const failures = trials - successes;
   if (probability === 0 || probability === 1) return successes === probability * trials ? 0 : -Infinity;
   if (successes === 0) return trials * log1p(-probability);
@@ -49,33 +52,29 @@ export function binomialLogMass({ trials, successes, probability }: BinomialCoun
 }
 
 /** P(K <= successes). */
-export function binomialLowerTail({ trials, successes, probability }: BinomialCount): number {
-  requireCounts(trials, successes);
-  requireChance(probability);
+export function binomialLowerTail(count: BinomialCount): number {
+  const { trials, successes, probability } = checked(count);
   if (successes === trials) return 1;
   return upperBeta({ a: successes + 1, b: trials - successes, x: probability });
 }
 
 /** P(K >= successes). */
-export function binomialUpperTail({ trials, successes, probability }: BinomialCount): number {
-  requireCounts(trials, successes);
-  requireChance(probability);
+export function binomialUpperTail(count: BinomialCount): number {
+  const { trials, successes, probability } = checked(count);
   if (successes === 0) return 1;
   return lowerBeta({ a: successes, b: trials - successes + 1, x: probability });
 }
 
 /** log P(K <= successes). */
-export function binomialLogLowerTail({ trials, successes, probability }: BinomialCount): number {
-  requireCounts(trials, successes);
-  requireChance(probability);
+export function binomialLogLowerTail(count: BinomialCount): number {
+  const { trials, successes, probability } = checked(count);
   if (successes === trials) return 0;
   return logUpperBeta({ a: successes + 1, b: trials - successes, x: probability });
 }
 
 /** log P(K >= successes). */
-export function binomialLogUpperTail({ trials, successes, probability }: BinomialCount): number {
-  requireCounts(trials, successes);
-  requireChance(probability);
+export function binomialLogUpperTail(count: BinomialCount): number {
+  const { trials, successes, probability } = checked(count);
   if (successes === 0) return 0;
   return logLowerBeta({ a: successes, b: trials - successes + 1, x: probability });
 }
@@ -96,6 +95,10 @@ function requireCounts(trials: number, successes: number): void {
     refuse("successes", `an integer from 0 to trials (${trials})`, successes);
 }
 
-function requireChance(probability: number): void {
-  requireProbability({ probability });
+function checked(given: BinomialCount): BinomialCount {
+  const { trials, successes, probability } = given ?? binomialCount.read(given);
+  const areCounts = Number.isInteger(trials) && Number.isInteger(successes) && trials <= 1e15;
+  const isRight = areCounts && successes >= 0 && successes <= trials && probability >= 0 && probability <= 1;
+  if (!(isRight && typeof probability === "number" && hasNoOtherNames(given, NAMES))) binomialCount.read(given);
+  return given;
 }

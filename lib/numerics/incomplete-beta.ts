@@ -17,17 +17,17 @@
 import { betaQuantile } from "./beta-quantile.ts";
 import { betaTails } from "./beta-tails.ts";
 import { exactSum } from "./double-double.ts";
-import { refuse, requireProbability } from "./requirements.ts";
+import { declare, hasNoOtherNames, number, type ParametersOf, probability } from "./parameters.ts";
 import { logTail, type Tails } from "./tails.ts";
 
-export interface BetaShapes {
-  readonly a: number;
-  readonly b: number;
-}
+const shape = number({ expected: "between 1e-300 and 1e15", least: 1e-300, most: 1e15 });
 
-export interface BetaArguments extends BetaShapes {
-  readonly x: number;
-}
+export const betaArguments = declare({ a: shape, b: shape, x: probability });
+export const lowerBetaTail = declare({ a: shape, b: shape, p: probability });
+export const upperBetaTail = declare({ a: shape, b: shape, q: probability });
+const NAMES = Object.keys(betaArguments.declared);
+
+export interface BetaArguments extends ParametersOf<typeof betaArguments> {}
 
 export function lowerBeta(at: BetaArguments): number {
   requireArguments(at);
@@ -52,18 +52,16 @@ export function logUpperBeta(at: BetaArguments): number {
 }
 
 /** The x with lowerBeta({ a, b, x }) = p. */
-export function lowerBetaInverse({ a, b, p }: BetaShapes & { readonly p: number }): number {
-  requireShapes(a, b);
-  requireProbability({ p });
+export function lowerBetaInverse(tail: ParametersOf<typeof lowerBetaTail>): number {
+  const { a, b, p } = lowerBetaTail.read(tail);
   if (p === 0 || p === 1) return p;
   // 1 - p is exact for p from 1/2 to 1.
   return p <= 0.5 ? betaQuantile({ a, b, lower: p }).x : betaQuantile({ a: b, b: a, lower: 1 - p }).y;
 }
 
 /** The x with upperBeta({ a, b, x }) = q. */
-export function upperBetaInverse({ a, b, q }: BetaShapes & { readonly q: number }): number {
-  requireShapes(a, b);
-  requireProbability({ q });
+export function upperBetaInverse(tail: ParametersOf<typeof upperBetaTail>): number {
+  const { a, b, q } = upperBetaTail.read(tail);
   if (q === 0 || q === 1) return 1 - q;
   return q <= 0.5 ? betaQuantile({ a: b, b: a, lower: q }).y : betaQuantile({ a, b, lower: 1 - q }).x;
 }
@@ -72,12 +70,12 @@ function tailsAt({ a, b, x }: BetaArguments): Tails {
   return betaTails({ a, b, x: { high: x, low: 0 }, y: exactSum(1, -x) });
 }
 
-function requireShapes(a: number, b: number): void {
-  if (!(typeof a === "number" && a >= 1e-300 && a <= 1e15)) refuse("a", "between 1e-300 and 1e15", a);
-  if (!(typeof b === "number" && b >= 1e-300 && b <= 1e15)) refuse("b", "between 1e-300 and 1e15", b);
+function requireArguments(at: BetaArguments): void {
+  const { a, b, x } = at ?? betaArguments.read(at);
+  const isRight = isShape(a) && isShape(b) && typeof x === "number" && x >= 0 && x <= 1;
+  if (!(isRight && hasNoOtherNames(at, NAMES))) betaArguments.read(at);
 }
 
-function requireArguments({ a, b, x }: BetaArguments): void {
-  requireShapes(a, b);
-  requireProbability({ x });
+function isShape(value: number): boolean {
+  return typeof value === "number" && value >= 1e-300 && value <= 1e15;
 }

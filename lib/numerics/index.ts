@@ -28,7 +28,6 @@ export {
 export { tanh } from "./hyperbolic-tangent.ts";
 export {
   type BetaArguments,
-  type BetaShapes,
   logLowerBeta,
   logUpperBeta,
   lowerBeta,

@@ -8,7 +8,7 @@
  * Limits: a function with several valleys, or with a plateau (of Infinity too) at the first points tried, yields some valley; a
  * minimum at an end is approached to within `tolerance`.
  */
-import { declare, finite, optional, type ParametersOf, positive } from "./parameters.ts";
+import { declare, finite, hasNoOtherNames, optional, type ParametersOf, positive } from "./parameters.ts";
 import { refuse, requireFunction, requirePositive } from "./requirements.ts";
 
 const minimumSearch = declare(
@@ -22,6 +22,8 @@ const minimumSearch = declare(
     if (!(lower < upper)) refuse("upper", `above lower = ${lower}`, upper);
   },
 );
+
+const NAMES = Object.keys(minimumSearch.declared);
 
 export interface MinimumSearch extends ParametersOf<typeof minimumSearch> {}
 
@@ -116,8 +118,13 @@ function stepToVertex(best: Point, second: Point, third: Point): number {
 }
 
 function settle(f: (x: number) => number, search: MinimumSearch): MinimumSearch & { readonly tolerance: number } {
-  requireFunction({ f });
-  const { lower, upper, tolerance } = minimumSearch.read(search, "search");
+  if (typeof f !== "function") requireFunction({ f });
+  const given = search ?? minimumSearch.read(search, "search");
+  const { lower, upper, tolerance } = given;
+  // Searches stand in inner loops: the declaration reads those that it refuses.
+  const isRange = Number.isFinite(lower) && Number.isFinite(upper) && lower < upper;
+  const isTolerance = tolerance === undefined || (Number.isFinite(tolerance) && tolerance > 0);
+  if (!(isRange && isTolerance && hasNoOtherNames(given, NAMES))) minimumSearch.read(search, "search");
   const settled = tolerance ?? 1.5e-8 * Math.max(Math.abs(lower), Math.abs(upper));
   requirePositive({ tolerance: settled });
   return { lower, upper, tolerance: settled };

@@ -116,6 +116,15 @@ export function declare<Names extends Declared>(
   };
 }
 
+/**
+ * Whether an object has no other names: what stands in inner loops looks at its arguments itself, and has its declaration read them
+ * only where something is wrong.
+ */
+export function hasNoOtherNames(given: object, names: readonly string[]): boolean {
+  for (const name in given) if (!names.includes(name)) return false;
+  return true;
+}
+
 /** Each declared parameter, read from an object; other names are not looked at. */
 export function readEach<Names extends Declared>(declared: Names, given: object): Read<Names> {
   const values = given as Readonly<Record<string, unknown>>;

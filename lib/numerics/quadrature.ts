@@ -13,18 +13,32 @@
  * A singularity is resolved best at 0, where float64 is densest; at an end b away from 0 the part nearer than
  * 2^-53 |b| to it cannot be seen, which for (b - x)^-1/2 is an unseen error of 1e-8.
  */
-import { arrayOf, count, declare, finite, nonNegative, number, optional, type ParametersOf } from "./parameters.ts";
+import {
+  arrayOf,
+  count,
+  declare,
+  finite,
+  hasNoOtherNames,
+  nonNegative,
+  number,
+  optional,
+  type ParametersOf,
+} from "./parameters.ts";
 import { ANY_NUMBER, refuse, requireFunction } from "./requirements.ts";
+
+const RELATIVE_TOLERANCE = 1e-10;
+const MAXIMUM_INTERVALS = 2000;
 
 const integrationOver = declare({
   lower: number(ANY_NUMBER),
   upper: number(ANY_NUMBER),
   /** Points where f jumps, bends, peaks or is singular; those outside the range are ignored. */
   kinks: optional(arrayOf(finite, 0), []),
-  relativeTolerance: optional(nonNegative, 1e-10),
+  relativeTolerance: optional(nonNegative, RELATIVE_TOLERANCE),
   absoluteTolerance: optional(nonNegative, 0),
-  maximumIntervals: optional(count, 2000),
+  maximumIntervals: optional(count, MAXIMUM_INTERVALS),
 });
+const NAMES = Object.keys(integrationOver.declared);
 
 export interface Integration extends ParametersOf<typeof integrationOver> {}
 
@@ -62,9 +76,8 @@ const POINTS = 2 * RULE.length + 1;
 const ROUNDING = 50 * Number.EPSILON;
 
 export function integrate(f: (x: number) => number, integration: Integration): Integral {
-  requireFunction({ f });
-  const read = integrationOver.read(integration, "integration");
-  const { lower, upper, kinks, relativeTolerance, absoluteTolerance, maximumIntervals } = read;
+  if (typeof f !== "function") requireFunction({ f });
+  const { lower, upper, kinks, relativeTolerance, absoluteTolerance, maximumIntervals } = rangeOf(integration);
   if (lower > upper) {
     const backwards = integrate(f, { ...integration, lower: upper, upper: lower });
     return { ...backwards, value: -backwards.value };
@@ -87,6 +100,27 @@ export function integrate(f: (x: number) => number, integration: Integration): I
     pieces[worst] = applyRule(integrand, from, middle);
     pieces.push(applyRule(integrand, middle, to));
   }
+}
+
+/** Integrals stand in inner loops: their declaration reads those with limits of one's own on intervals, and those that it refuses. */
+function rangeOf(integration: Integration): Required<Integration> {
+  const given = integration ?? integrationOver.read(integration, "integration");
+  const { lower, upper, kinks = [], relativeTolerance = RELATIVE_TOLERANCE, absoluteTolerance = 0 } = given;
+  const isRange = typeof lower === "number" && typeof upper === "number" && lower <= Infinity && upper <= Infinity;
+  const isTolerance = isSize(relativeTolerance) && isSize(absoluteTolerance) && given.maximumIntervals === undefined;
+  if (isRange && isTolerance && areFinite(kinks) && hasNoOtherNames(given, NAMES))
+    return { lower, upper, kinks, relativeTolerance, absoluteTolerance, maximumIntervals: MAXIMUM_INTERVALS };
+  return integrationOver.read(integration, "integration");
+}
+
+function isSize(tolerance: number): boolean {
+  return Number.isFinite(tolerance) && tolerance >= 0;
+}
+
+function areFinite(kinks: readonly number[]): boolean {
+  if (!Array.isArray(kinks)) return false;
+  for (let i = 0; i < kinks.length; i++) if (!Number.isFinite(kinks[i])) return false;
+  return true;
 }
 
 function openingPieces(f: (x: number) => number, lower: number, upper: number, kinks: readonly number[]): Piece[] {

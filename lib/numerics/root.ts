@@ -6,7 +6,7 @@
  * Accuracy: the answer is within `tolerance` + 4 * 2^-52 * |root| of a place where the computed f changes sign.
  * Limits: a jump across zero is taken for a root, and of several roots one is found.
  */
-import { declare, finite, nonNegative, number, optional, type ParametersOf } from "./parameters.ts";
+import { declare, finite, hasNoOtherNames, nonNegative, number, optional, type ParametersOf } from "./parameters.ts";
 import { ANY_NUMBER, refuse, requireFunction } from "./requirements.ts";
 
 export interface Bracket {
@@ -25,6 +25,8 @@ const rootSearch = declare(
   requireBracket,
 );
 
+const SEARCH_NAMES = Object.keys(rootSearch.declared);
+
 export interface RootSearch extends ParametersOf<typeof rootSearch> {}
 
 const bracketSearch = declare(
@@ -35,8 +37,8 @@ const bracketSearch = declare(
 const MAXIMUM_EVALUATIONS = 10_000;
 
 export function findRoot(f: (x: number) => number, search: RootSearch): number {
-  requireFunction({ f });
-  const { lower, upper, tolerance } = rootSearch.read(search, "search");
+  if (typeof f !== "function") requireFunction({ f });
+  const { lower, upper, tolerance } = searchOf(search);
   let previous = lower;
   let best = upper;
   let previousValue = evaluate(f, previous);
@@ -89,12 +91,21 @@ export function findRoot(f: (x: number) => number, search: RootSearch): number {
   throw new Error(`findRoot did not converge on [${lower}, ${upper}] in ${MAXIMUM_EVALUATIONS} evaluations`);
 }
 
+/** Searches stand in inner loops: their declaration, which takes as long as some of them, reads those that it refuses. */
+function searchOf(search: RootSearch): Bracket & { readonly tolerance: number } {
+  const { lower, upper, tolerance = 0 } = search ?? rootSearch.read(search, "search");
+  const isBracket = Number.isFinite(lower) && Number.isFinite(upper) && lower < upper;
+  if (isBracket && Number.isFinite(tolerance) && tolerance >= 0 && hasNoOtherNames(search, SEARCH_NAMES))
+    return { lower, upper, tolerance };
+  return rootSearch.read(search, "search");
+}
+
 /**
  * Widen [lower, upper] by doubling, within the limits, until f changes sign over it.
  * Of the two ends the one with the smaller |f| moves, since the root is likelier to be beyond it.
  */
 export function expandBracket(f: (x: number) => number, search: ParametersOf<typeof bracketSearch>): Bracket {
-  requireFunction({ f });
+  if (typeof f !== "function") requireFunction({ f });
   const { lower, upper, minimum, maximum } = bracketSearch.read(search, "search");
   if (!(minimum <= lower)) refuse("minimum", `at most lower = ${lower}`, minimum);
   if (!(maximum >= upper)) refuse("maximum", `at least upper = ${upper}`, maximum);

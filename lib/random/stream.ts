@@ -199,7 +199,7 @@ export class Stream implements Random {
   }
 }
 
-/** Draws the next word. What is no stream is noticed only where that fails: a look before each word would cost a tenth of a draw. */
+/** Draws the next word. What is no stream is found out where that fails: a look before each word would cost a tenth of a draw. */
 export function nextWord(random: Stream): void {
   try {
     random.next();

@@ -2,6 +2,7 @@
  * How the functions of lib/numerics are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { betaArguments, lowerBetaTail, upperBetaTail } from "../../lib/numerics/incomplete-beta.ts";
 import {
   anyNumber,
   count,
@@ -15,6 +16,7 @@ import {
   probability,
   record,
 } from "./arguments.ts";
+import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const UNIT = [0, 1] as const;
@@ -22,12 +24,16 @@ const NON_NEGATIVE = [0, Infinity] as const;
 /** Whose limits are documented. */
 const limits = { infinite: true };
 const share = { range: UNIT };
+const declaredShare = { range: UNIT, isDeclared: true };
 const logShare = { range: [-Infinity, 1e-9], infinite: true } as const;
+const declaredLogShare = { ...logShare, isDeclared: true };
 
-const binomial = hugeCount.chain((trials) =>
-  record({ trials: fc.constant(trials), successes: fc.integer({ min: 0, max: trials }), probability }),
-);
-const beta = record({ a: positive, b: positive, x: probability });
+const binomial = hugeCount
+  .map((trials) => Math.min(trials, 1e15))
+  .chain((trials) =>
+    record({ trials: fc.constant(trials), successes: fc.integer({ min: 0, max: trials }), probability }),
+  );
+const beta = argumentsOf(betaArguments);
 const small = fc.double({ min: -4, max: 4, noNaN: true });
 const square = count
   .filter((size) => size < 5)
@@ -59,11 +65,11 @@ const curve = (centre: number) => (x: number) => (x - centre) * (x - centre);
 const bracket = fc.tuple(small, moderate).map(([lower, width]) => ({ lower, upper: lower + width }));
 
 export const NUMERICS: Readonly<Record<string, Entry>> = {
-  binomialLogLowerTail: takes([binomial], logShare),
-  binomialLogMass: takes([binomial], logShare),
-  binomialLogUpperTail: takes([binomial], logShare),
-  binomialLowerTail: takes([binomial], share),
-  binomialUpperTail: takes([binomial], share),
+  binomialLogLowerTail: takes([binomial], declaredLogShare),
+  binomialLogMass: takes([binomial], declaredLogShare),
+  binomialLogUpperTail: takes([binomial], declaredLogShare),
+  binomialLowerTail: takes([binomial], declaredShare),
+  binomialUpperTail: takes([binomial], declaredShare),
   logBinomialCoefficient: {
     args: binomial.map(({ trials, successes }) => [trials, successes]),
     range: NON_NEGATIVE,
@@ -81,12 +87,12 @@ export const NUMERICS: Readonly<Record<string, Entry>> = {
   convolve: takes([floats(small), floats(small)]),
   selfConvolve: takes([floats(small), count]),
   tanh: takes([anyNumber], { range: [-1, 1] }),
-  lowerBeta: takes([beta], share),
-  upperBeta: takes([beta], share),
-  logLowerBeta: takes([beta], logShare),
-  logUpperBeta: takes([beta], logShare),
-  lowerBetaInverse: takes([record({ a: positive, b: positive, p: probability })], share),
-  upperBetaInverse: takes([record({ a: positive, b: positive, q: probability })], share),
+  lowerBeta: takes([beta], declaredShare),
+  upperBeta: takes([beta], declaredShare),
+  logLowerBeta: takes([beta], declaredLogShare),
+  logUpperBeta: takes([beta], declaredLogShare),
+  lowerBetaInverse: declares(lowerBetaTail, share),
+  upperBetaInverse: declares(upperBetaTail, share),
   lowerGamma: takes([positive, nonNegative], share),
   upperGamma: takes([positive, nonNegative], share),
   logLowerGamma: takes([positive, nonNegative], logShare),

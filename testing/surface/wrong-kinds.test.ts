@@ -9,17 +9,21 @@ import { continuousDelta } from "../../lib/auditing/continuous-audit.ts";
 import { auditDiscrete, discreteDelta } from "../../lib/auditing/discrete-audit.ts";
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { auditOneRun } from "../../lib/auditing/one-run-audit.ts";
-import { operatingBox } from "../../lib/auditing/operating-boxes.ts";
+import { judgeOperatingBoxes, operatingBox } from "../../lib/auditing/operating-boxes.ts";
 import { truePositiveRateAt } from "../../lib/auditing/receiver-operating-curve.ts";
 import { auditRelease } from "../../lib/auditing/sampled-audit.ts";
+import { worstPair } from "../../lib/auditing/worst-pair.ts";
 import { binomialPValue } from "../../lib/false-discovery/p-values.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
 import { networkAccuracy } from "../../lib/learning/private-network.ts";
+import { splitRecords } from "../../lib/learning/split-records.ts";
 import { hierarchicalStrategy, marginalWorkload } from "../../lib/mechanisms/linear/workload.ts";
 import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { densityEstimateRisk } from "../../lib/mechanisms/statistics/density-estimate.ts";
 import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
+import { binomialLogMass, binomialLowerTail } from "../../lib/numerics/binomial.ts";
+import { lowerBeta, upperBeta } from "../../lib/numerics/incomplete-beta.ts";
 import { minimiseByLbfgs } from "../../lib/numerics/lbfgs.ts";
 import { cholesky, solveLinear } from "../../lib/numerics/linear-algebra.ts";
 import { findMinimum, goldenSection } from "../../lib/numerics/minimum.ts";
@@ -30,8 +34,22 @@ import { basicComposition } from "../../lib/privacy/accounting/advanced-composit
 import { calibrate } from "../../lib/privacy/calibration/calibration.ts";
 import { pldProfile } from "../../lib/privacy/loss/pld-profile.ts";
 import { tradeOffOfLaws, tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
+import { groupTradeOff } from "../../lib/privacy/trade-off/group-trade-off.ts";
+import { pldTradeOff } from "../../lib/privacy/trade-off/pld-trade-off.ts";
+import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
+import { invertTradeOff, tensor } from "../../lib/privacy/trade-off/trade-off-operations.ts";
+import { convexify, tradeOffAbove } from "../../lib/privacy/trade-off/trade-off-points.ts";
+import { tradeOffDelta, tradeOffEpsilon, tradeOffFromProfile } from "../../lib/privacy/trade-off/trade-off-profile.ts";
+import {
+  advantage,
+  areaUnderCurve,
+  coveringMu,
+  truePositiveRate,
+} from "../../lib/privacy/trade-off/trade-off-readings.ts";
+import { samplePermutation } from "../../lib/random/permutation.ts";
 import { secureRandom } from "../../lib/random/secure.ts";
 import { stream } from "../../lib/random/stream.ts";
+import { bootstrap } from "../../lib/statistics/bootstrap.ts";
 import { distributionBand } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
 import { marginalQuality } from "../../lib/synthetic/marginal-quality.ts";
 
@@ -42,6 +60,16 @@ const quartiles = { epsilon: 1, lower: 0, upper: 1, neighbours: "swap" };
 const identity = (x: number) => x;
 const ONE_RUN = { epsilon: 1, delta: 0, errorRate: 0.05, guessCounts: [1] };
 const RELEASED = { epsilon: 1, delta: 0, errorRate: 0.05, draws: 4, inputs: [0, 1], choose: () => () => true };
+
+const COUNT = { trials: 5, successes: 2, probability: 0.5 };
+const BOX = operatingBox({ falsePositives: 1, others: 10, truePositives: 5, members: 10 }, 0.1);
+const BOOTSTRAPPED = {
+  values: [1, 2, 3],
+  statistic: (values: Float64Array) => values[0],
+  resamples: 50,
+  errorRate: 0.5,
+};
+const DATA = dataset({ features: Float64Array.of(1, 2, 3, 4), labels: Float64Array.of(0, 1, 0, 1), columns: 1 });
 
 describe("a name that a function does not know", () => {
   it.each<readonly [string, Loose, readonly unknown[], string]>([
@@ -58,6 +86,10 @@ describe("a name that a function does not know", () => {
     ["expandBracket", expandBracket as Loose, [identity, { minimal: 1 }], "minimum"],
     ["goldenSection", goldenSection as Loose, [identity, { tolerances: 1 }], "tolerance"],
     ["integrate", integrate as Loose, [identity, { kink: 1 }], "kinks"],
+    ["binomialLowerTail", binomialLowerTail as Loose, [{ ...COUNT, probabilities: 1 }], "probability"],
+    ["lowerBeta", lowerBeta as Loose, [{ a: 1, b: 1, x: 0.5, xs: 1 }], "x"],
+    ["convexify", convexify as Loose, [[{ alpha: 0, betas: 1 }]], "beta"],
+    ["tradeOffFromProfile", tradeOffFromProfile as Loose, [[{ epsilon: 0, deltas: 1 }]], "delta"],
     ["minimiseByNewton", minimiseByNewton as Loose, [identity, { hessians: 1 }], "hessian"],
     ["minimiseByLbfgs", minimiseByLbfgs as Loose, [identity, { starts: 1 }], "start"],
   ])("is refused by %s with the nearest one", (_, call, given, near) => {
@@ -116,6 +148,60 @@ describe("an argument of a wrong kind", () => {
     ["no loss", pldProfile as Loose, [], "loss must be a privacy-loss distribution, got undefined"],
     ["no laws", productLaw as Loose, [], "laws must be an array or a typed array, got undefined"],
     ["no values", distributionBand as Loose, [null, 0.1], "values must be an array or a typed array, got null"],
+    ["no binomial count", binomialLogMass as Loose, [], "parameters must be an object with trials, successes, prob"],
+    [
+      "a count as text",
+      binomialLowerTail as Loose,
+      [{ ...COUNT, trials: "5" }],
+      "trials must be an integer from 0 to 1e15",
+    ],
+    ["no shapes", lowerBeta as Loose, [null], "parameters must be an object with a, b, x, got null"],
+    ["a shape as text", upperBeta as Loose, [{ a: "1", b: 1, x: 0.5 }], 'a must be between 1e-300 and 1e15, got "1"'],
+    [
+      "a number for a curve",
+      advantage as Loose,
+      [3],
+      "tradeOff must be a curve, as `tradeOff(...)` makes it, got a num",
+    ],
+    ["no curve", truePositiveRate as Loose, [undefined, 0.1], "tradeOff must be a curve"],
+    [
+      "a curve without masses",
+      areaUnderCurve as Loose,
+      [{ kind: "finite", power: identity }],
+      "tradeOff must be a curve",
+    ],
+    ["a mechanism for a curve", coveringMu as Loose, [noise], "tradeOff must be a curve"],
+    ["no curve", tradeOffEpsilon as Loose, [null, 0.1], "tradeOff must be a curve"],
+    ["no curve", tradeOffDelta as Loose, [{}, 0.1], "tradeOff must be a curve"],
+    ["no curve", groupTradeOff as Loose, [[], 2], "curve must be a curve"],
+    ["one curve", tensor as Loose, [gaussianTradeOff(1)], "second must be a curve"],
+    ["no curve", invertTradeOff as Loose, [3], "tradeOff must be a curve"],
+    ["no points", convexify as Loose, [], "points must be an array or a typed array, got undefined"],
+    [
+      "a point of numbers",
+      convexify as Loose,
+      [[[0, 1]]],
+      "points[0] must be an object with alpha, beta, got an array",
+    ],
+    ["a hole among lines", tradeOffAbove as Loose, [[undefined]], "lines[0] must be an object with slope, intercept"],
+    ["no profile", tradeOffFromProfile as Loose, [{}], "points must be an array or a typed array, got an object"],
+    ["no loss pair", pldTradeOff as Loose, [undefined], "loss must be a privacy-loss distribution, got undefined"],
+    ["no boxes' curve", judgeOperatingBoxes as Loose, [[BOX], 3], "curve must be made by `tradeOff`, got a number"],
+    [
+      "no loss",
+      worstPair as Loose,
+      [{ universe: [0, 1], size: 1, neighbours: "swap" }],
+      "loss must be a function, got",
+    ],
+    [
+      "no source",
+      bootstrap as Loose,
+      [BOOTSTRAPPED],
+      "random must be a source such as secureRandom() or stream(seed), got",
+    ],
+    ["no source", samplePermutation as Loose, [4], "random must be a source such as"],
+    ["no source", splitRecords as Loose, [DATA, 0.5], "random must be a source such as"],
+    ["no source", noise.release as Loose, [1], "random must be a stream such as stream(seed), got undefined"],
     ["no law", tradeOffOfLaws as Loose, [undefined, undefined], "nullLaw.support must be an array or a typed array"],
   ])("%s is refused by name", (_, call, given, sentence) => {
     expect(() => call(...given)).toThrow(RangeError);

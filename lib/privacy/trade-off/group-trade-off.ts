@@ -11,13 +11,14 @@
  * @claim group-privacy
  */
 import { refuse, requireInteger } from "../../numerics/requirements.ts";
-import { type FiniteTradeOff, gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";
+import { type FiniteTradeOff, gaussianTradeOff, laplaceTradeOff, requireTradeOff, type TradeOff } from "./trade-off.ts";
 import { vertices } from "./trade-off-operations.ts";
 import { convexify, type TradeOffPoint } from "./trade-off-points.ts";
 
 const MOST_VERTICES = 65_536;
 
 export function groupTradeOff(curve: TradeOff, size: number): TradeOff {
+  requireTradeOff(curve, "curve");
   requireInteger({ size }, 1);
   if (curve.kind === "gaussian") return gaussianTradeOff(size * curve.mu);
   if (curve.kind === "laplace") return laplaceTradeOff(size * curve.epsilon);

@@ -10,7 +10,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { type LossGrid, lossGrids } from "../loss/loss-grid.ts";
 import { extentOf } from "../loss/loss-step.ts";
-import type { PldPair, PrivacyLoss } from "../loss/privacy-loss.ts";
+import { type PldPair, type PrivacyLoss, requirePair } from "../loss/privacy-loss.ts";
 import { coveringMuOf } from "./covering-gaussian.ts";
 import { tradeOffOfMasses } from "./finite-trade-off.ts";
 import type { FiniteTradeOff } from "./trade-off.ts";
@@ -18,6 +18,7 @@ import { vertices } from "./trade-off-operations.ts";
 import { convexify } from "./trade-off-points.ts";
 
 export function pldTradeOff(loss: PldPair): FiniteTradeOff {
+  requirePair(loss, "loss");
   return { ...lowestTradeOff(loss), coveringMu: () => coveringMuOf([{ loss, times: 1 }]) };
 }
 

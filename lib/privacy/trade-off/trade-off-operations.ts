@@ -12,17 +12,19 @@
 import { exp } from "../../numerics/exponential.ts";
 import { refuse, requireInteger } from "../../numerics/requirements.ts";
 import { tradeOffOfMasses } from "./finite-trade-off.ts";
-import { type FiniteTradeOff, gaussianTradeOff, type TradeOff } from "./trade-off.ts";
+import { type FiniteTradeOff, gaussianTradeOff, requireTradeOff, type TradeOff } from "./trade-off.ts";
 import { convexify, type TradeOffPoint } from "./trade-off-points.ts";
 
 const MOST_OUTCOMES = 4e6;
 
 export function invertTradeOff(tradeOff: TradeOff): TradeOff {
+  requireTradeOff(tradeOff);
   if (tradeOff.kind !== "finite") return tradeOff; // symmetric
   return tradeOffOfMasses({ logNull: tradeOff.logAlternative, logAlternative: tradeOff.logNull });
 }
 
 export function symmetrise(tradeOff: TradeOff): TradeOff {
+  requireTradeOff(tradeOff);
   if (tradeOff.kind !== "finite") return tradeOff;
   const points = vertices(tradeOff);
   return convexify([...points, ...points.map(({ alpha, beta }) => ({ alpha: beta, beta: alpha }))]);
@@ -30,6 +32,8 @@ export function symmetrise(tradeOff: TradeOff): TradeOff {
 
 /** @also f-dp composition */
 export function tensor(first: TradeOff, second: TradeOff): TradeOff {
+  requireTradeOff(first, "first");
+  requireTradeOff(second, "second");
   if (first.kind === "gaussian" && second.kind === "gaussian") {
     return gaussianTradeOff(Math.sqrt(first.mu * first.mu + second.mu * second.mu));
   }
@@ -39,6 +43,7 @@ export function tensor(first: TradeOff, second: TradeOff): TradeOff {
 
 /** The k-fold product of a curve with itself. */
 export function tensorPower(tradeOff: TradeOff, times: number): TradeOff {
+  requireTradeOff(tradeOff);
   requireInteger({ times }, 1);
   if (tradeOff.kind === "gaussian") return gaussianTradeOff(Math.sqrt(times) * tradeOff.mu);
   let result: TradeOff | undefined;

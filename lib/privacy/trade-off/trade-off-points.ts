@@ -8,25 +8,45 @@
  * Accuracy: absolute 1e-14 in alpha and beta; masses below that are lost, unlike in `tradeOffOfMasses`.
  */
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import {
+  declare,
+  finite,
+  hasNoOtherNames,
+  nonNegative,
+  type ParametersOf,
+  probability,
+} from "../../numerics/parameters.ts";
+import { refuse, requireList } from "../../numerics/requirements.ts";
 import { tradeOffOfMasses } from "./finite-trade-off.ts";
 import type { FiniteTradeOff } from "./trade-off.ts";
 
-export interface TradeOffPoint {
-  /** False-positive rate. */
-  readonly alpha: number;
-  /** False-negative rate. */
-  readonly beta: number;
-}
-
-/** The line beta = intercept - slope alpha. */
-export interface SupportingLine {
-  readonly slope: number;
-  readonly intercept: number;
-}
-
 /** How far from convex rounding may make given vertices. */
 const ROUNDING = 1e-12;
+
+const tradeOffPoint = declare(
+  {
+    /** False-positive rate. */
+    alpha: probability,
+    /** False-negative rate. */
+    beta: probability,
+  },
+  ({ alpha, beta }) => {
+    if (beta > 1 - alpha + ROUNDING) refuse("beta", `at most 1 - alpha (${1 - alpha})`, beta);
+  },
+);
+
+const POINT = Object.keys(tradeOffPoint.declared);
+
+export interface TradeOffPoint extends ParametersOf<typeof tradeOffPoint> {}
+
+const supportingLine = declare({ slope: nonNegative, intercept: finite }, ({ intercept }) => {
+  if (intercept > 1) refuse("intercept", "at most 1", intercept);
+});
+
+const LINE = Object.keys(supportingLine.declared);
+
+/** The line beta = intercept - slope alpha. */
+export interface SupportingLine extends ParametersOf<typeof supportingLine> {}
 
 /** The lowest convex curve through any of the points, and at most 1 - alpha. */
 export function convexify(points: readonly TradeOffPoint[]): FiniteTradeOff {
@@ -35,11 +55,14 @@ export function convexify(points: readonly TradeOffPoint[]): FiniteTradeOff {
 
 /** The least trade-off curve above all the lines; no line: perfect distinction, 0 everywhere. */
 export function tradeOffAbove(lines: readonly SupportingLine[]): FiniteTradeOff {
-  for (const { slope, intercept } of lines) {
-    requireNonNegative({ slope });
-    requireFinite({ intercept });
-    if (intercept > 1) refuse("intercept", "at most 1", intercept);
-  }
+  requireList("lines", lines);
+  lines.forEach((line, k) => {
+    const { slope, intercept } = line ?? supportingLine.read(line, `lines[${k}]`);
+    const isLine = slope >= 0 && slope < Infinity && intercept > -Infinity && intercept <= 1;
+    const areNumbers = typeof slope === "number" && typeof intercept === "number";
+    // Curves have thousands of lines, and points: the declaration reads those that it refuses.
+    if (!(isLine && areNumbers && hasNoOtherNames(line, LINE))) supportingLine.read(line, `lines[${k}]`);
+  });
   const steepFirst = [...lines, { slope: 0, intercept: 0 }].sort(
     (a, b) => b.slope - a.slope || b.intercept - a.intercept,
   );
@@ -64,10 +87,14 @@ function clamped({ alpha, beta }: TradeOffPoint): TradeOffPoint {
 }
 
 function byAlpha(points: readonly TradeOffPoint[]): TradeOffPoint[] {
-  for (const { alpha, beta } of points) {
-    requireProbability({ alpha, beta });
-    if (beta > 1 - alpha + ROUNDING) refuse("beta", `at most 1 - alpha (${1 - alpha})`, beta);
-  }
+  requireList("points", points);
+  points.forEach((point, k) => {
+    const { alpha, beta } = point ?? tradeOffPoint.read(point, `points[${k}]`);
+    const isPoint = alpha >= 0 && alpha <= 1 && beta >= 0 && beta <= 1 - alpha + ROUNDING;
+    const areNumbers = typeof alpha === "number" && typeof beta === "number";
+    if (!(isPoint && areNumbers && beta <= 1 && hasNoOtherNames(point, POINT)))
+      tradeOffPoint.read(point, `points[${k}]`);
+  });
   const sorted = [...points].sort((a, b) => a.alpha - b.alpha || a.beta - b.beta);
   if (sorted[0]?.alpha !== 0) sorted.unshift({ alpha: 0, beta: 1 });
   sorted.push({ alpha: 1, beta: 0 });

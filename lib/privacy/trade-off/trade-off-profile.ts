@@ -12,18 +12,18 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";
-import { requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { declare, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
+import { requireFinite, requireList, requireProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import { gaussianDelta, gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { laplaceDelta, laplaceEpsilon } from "../loss/laplace-profile.ts";
-import type { FiniteTradeOff, TradeOff } from "./trade-off.ts";
+import { type FiniteTradeOff, requireTradeOff, type TradeOff } from "./trade-off.ts";
 import { invertTradeOff } from "./trade-off-operations.ts";
 import { tradeOffAbove } from "./trade-off-points.ts";
 
-export interface ProfilePoint {
-  readonly epsilon: number;
-  readonly delta: number;
-}
+const profilePoint = declare({ epsilon: nonNegative, delta: probability });
+
+export interface ProfilePoint extends ParametersOf<typeof profilePoint> {}
 
 /** The least delta for which Q(S) <= e^epsilon P(S) + delta, with P the null. */
 export function directedDelta(tradeOff: TradeOff, epsilon: number): number {
@@ -42,11 +42,13 @@ export function directedDelta(tradeOff: TradeOff, epsilon: number): number {
 
 /** The least delta at epsilon, for both orders of the pair. */
 export function tradeOffDelta(tradeOff: TradeOff, epsilon: number): number {
+  requireTradeOff(tradeOff);
   return Math.max(directedDelta(tradeOff, epsilon), directedDelta(invertTradeOff(tradeOff), epsilon));
 }
 
 /** The least epsilon, at least 0, at delta, for both orders of the pair. */
 export function tradeOffEpsilon(tradeOff: TradeOff, delta: number): number {
+  requireTradeOff(tradeOff);
   requireProbability({ delta });
   if (tradeOff.kind === "gaussian") return gaussianEpsilon({ delta, mu: tradeOff.mu });
   if (tradeOff.kind === "laplace") return laplaceEpsilon({ delta, pureEpsilon: tradeOff.epsilon });
@@ -64,10 +66,10 @@ export function tradeOffEpsilon(tradeOff: TradeOff, delta: number): number {
 
 /** The largest curve that the (epsilon, delta) pairs imply, each for both orders of a pair. */
 export function tradeOffFromProfile(points: readonly ProfilePoint[]): FiniteTradeOff {
+  requireList("points", points);
   return tradeOffAbove(
-    points.flatMap(({ epsilon, delta }) => {
-      requireNonNegative({ epsilon });
-      requireProbability({ delta });
+    Array.from(points).flatMap((point, k) => {
+      const { epsilon, delta } = profilePoint.read(point, `points[${k}]`);
       const shallow = exp(-epsilon);
       const lines = [{ slope: shallow, intercept: shallow * (1 - delta) }];
       // A slope beyond float64 is a line that has fallen before any alpha above 0.

@@ -25,13 +25,15 @@ import { erf } from "../../numerics/error-function.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
-import type { FiniteTradeOff, TradeOff } from "./trade-off.ts";
+import { type FiniteTradeOff, requireTradeOff, type TradeOff } from "./trade-off.ts";
 
 export function truePositiveRate(tradeOff: TradeOff, falsePositiveRate: number): number {
+  requireTradeOff(tradeOff);
   return tradeOff.power(falsePositiveRate);
 }
 
 export function advantage(tradeOff: TradeOff): number {
+  requireTradeOff(tradeOff);
   if (tradeOff.kind === "gaussian") return erf((tradeOff.mu / 2) * Math.SQRT1_2);
   if (tradeOff.kind === "laplace") return -expm1(-tradeOff.epsilon / 2);
   let sum = 0;
@@ -47,6 +49,7 @@ export function bestBalancedAccuracy(tradeOff: TradeOff): number {
 }
 
 export function areaUnderCurve(tradeOff: TradeOff): number {
+  requireTradeOff(tradeOff);
   if (tradeOff.kind === "gaussian") return normalCdf(tradeOff.mu * Math.SQRT1_2);
   if (tradeOff.kind === "laplace") return 1 - (exp(-tradeOff.epsilon) * (2 + tradeOff.epsilon)) / 4;
   let area = 0;
@@ -60,6 +63,7 @@ export function areaUnderCurve(tradeOff: TradeOff): number {
 }
 
 export function coveringMu(tradeOff: TradeOff): number {
+  requireTradeOff(tradeOff);
   if (tradeOff.kind === "gaussian") return tradeOff.mu;
   if (tradeOff.kind === "laplace") return 2 * normalUpperQuantile(exp(-tradeOff.epsilon / 2) / 2);
   return Math.min(muOfVertices(tradeOff), tradeOff.coveringMu?.() ?? Infinity);

@@ -12,7 +12,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { normalQuantile } from "../../numerics/normal-quantile.ts";
-import { requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { kindOf, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
 
 interface Curve {
   /** The least false-negative rate at a false-positive rate of alpha. */
@@ -44,6 +44,13 @@ export interface LaplaceTradeOff extends Curve {
 }
 
 export type TradeOff = FiniteTradeOff | GaussianTradeOff | LaplaceTradeOff;
+
+/** Refuses what is no curve: readers of one ask its kind and its masses. */
+export function requireTradeOff(tradeOff: TradeOff, name = "tradeOff"): void {
+  const { kind, power, logNull } = Object(tradeOff) as Partial<FiniteTradeOff>;
+  const isCurve = typeof power === "function" && (kind !== "finite" || logNull instanceof Float64Array);
+  if (!isCurve) throw new RangeError(`${name} must be a curve, as \`tradeOff(...)\` makes it, got ${kindOf(tradeOff)}`);
+}
 
 /** @also f-dp, trade-off function, gdp */
 export function gaussianTradeOff(mu: number): GaussianTradeOff {
