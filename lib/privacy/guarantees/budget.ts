@@ -81,12 +81,13 @@ export function withBudget<Kind extends BudgetKind, Names extends Declared>(
   ...checks: readonly ((given: Read<Names> & { readonly guarantee: GuaranteeOf<Kind> }) => void)[]
 ): Declaration<Names, Given<Names> & Budget<Kind>, Read<Names> & { readonly guarantee: GuaranteeOf<Kind> }> {
   const names = [...budgetNames(kinds), ...Object.keys(declared)];
+  const guaranteeIn = budgetReader(kinds);
   return {
     declared,
     forms: [...kinds.map((kind) => numbersOf(kinds)[kind]), { guarantee: guaranteeOf(kinds) }],
     read: (given, name = "parameters") => {
       requireKnownNames(given, names, name);
-      const read = { guarantee: readBudget(kinds, given), ...readEach(declared, given) };
+      const read = { guarantee: guaranteeIn(given), ...readEach(declared, given) };
       for (const check of checks) check(read);
       return read;
     },
@@ -103,12 +104,13 @@ export function withBudgetFromZero<Names extends Declared>(
 > {
   const kinds = ["approximate"] as const;
   const names = [...budgetNames(kinds), ...Object.keys(declared)];
+  const guaranteeIn = budgetReader(kinds, NUMBERS_FROM_ZERO);
   return {
     declared,
     forms: [NUMBERS_FROM_ZERO.approximate, { guarantee: guaranteeOf(kinds, NUMBERS_FROM_ZERO) }],
     read: (given, name = "parameters") => {
       requireKnownNames(given, names, name);
-      return { guarantee: readBudget(kinds, given, NUMBERS_FROM_ZERO), ...readEach(declared, given) };
+      return { guarantee: guaranteeIn(given), ...readEach(declared, given) };
     },
   };
 }
@@ -152,6 +154,7 @@ export function withBudgetOrNoise<
   const noiseNames = [...new Set(forms.flatMap(Object.keys))].filter((name) => !own.includes(name));
   const names = [...own, ...noiseNames, ...Object.keys(declared)];
   const words = [formsOf(kinds), ...forms.map(wordsOf)].join(" or ");
+  const guaranteeIn = budgetReader(kinds);
   return {
     declared,
     forms: [...kinds.map((kind) => numbersOf(kinds)[kind]), { guarantee: guaranteeOf(kinds) }, ...forms],
@@ -161,7 +164,7 @@ export function withBudgetOrNoise<
       const found = [...own, ...noiseNames].filter((each) => values[each] !== undefined);
       if (found.length === 0) refuse(own[0], `given, or another of ${words}`, undefined);
       if (!found.some((each) => noiseNames.includes(each)))
-        return { ...readEach(declared, given), guarantee: readBudget(kinds, given) };
+        return { ...readEach(declared, given), guarantee: guaranteeIn(given) };
       const form = forms.find((each) => found.every((one) => one in each));
       if (form === undefined) return refuse("the budget", `given once, as ${words}`, found.join(" and "));
       return { ...readEach(declared, given), noise: readEach(form, given) as ReadForm<Forms[number]> };
@@ -170,23 +173,29 @@ export function withBudgetOrNoise<
 }
 
 /** The guarantee that is wanted: one of the kinds, given once. */
-export function readBudget<Kind extends BudgetKind>(
+export function readBudget<Kind extends BudgetKind>(kinds: readonly Kind[], given: object): GuaranteeOf<Kind> {
+  return budgetReader(kinds)(given);
+}
+
+/** The same, of kinds that are known before: their names are listed once, as some builders stand in loops. */
+function budgetReader<Kind extends BudgetKind>(
   kinds: readonly Kind[],
-  given: object,
   numbers: Numbers = NUMBERS,
-): GuaranteeOf<Kind> {
-  const values = given as Readonly<Record<string, unknown>>;
+): (given: object) => GuaranteeOf<Kind> {
   const names = budgetNames(kinds);
-  const found = names.filter((name) => values[name] !== undefined);
-  if (found.length === 0) return refuse(names[0], `given, or ${formsOf(kinds.slice(1))} in its place`, undefined);
-  if (found[0] === "guarantee" && found.length === 1)
-    return guaranteeOf(kinds, numbers).read(values.guarantee, "guarantee");
-  const fits = (kind: Kind) => found.every((name) => name in NUMBERS[kind]);
-  const kind =
-    kinds.find((each) => fits(each) && Object.keys(NUMBERS[each]).length === found.length) ?? kinds.find(fits);
-  if (kind === undefined) return refuse("the budget", `given once, as ${formsOf(kinds)}`, found.join(" and "));
-  const isPure = kind === "approximate" && values.delta === 0 && (kinds as readonly BudgetKind[]).includes("pure");
-  return madeOf((isPure ? "pure" : kind) as Kind, values, numbers);
+  const whole = guaranteeOf(kinds, numbers);
+  return (given) => {
+    const values = given as Readonly<Record<string, unknown>>;
+    const found = names.filter((name) => values[name] !== undefined);
+    if (found.length === 0) return refuse(names[0], `given, or ${formsOf(kinds.slice(1))} in its place`, undefined);
+    if (found[0] === "guarantee" && found.length === 1) return whole.read(values.guarantee, "guarantee");
+    const fits = (kind: Kind) => found.every((name) => name in NUMBERS[kind]);
+    const kind =
+      kinds.find((each) => fits(each) && Object.keys(NUMBERS[each]).length === found.length) ?? kinds.find(fits);
+    if (kind === undefined) return refuse("the budget", `given once, as ${formsOf(kinds)}`, found.join(" and "));
+    const isPure = kind === "approximate" && values.delta === 0 && (kinds as readonly BudgetKind[]).includes("pure");
+    return madeOf((isPure ? "pure" : kind) as Kind, values, numbers);
+  };
 }
 
 /** The delta of a guarantee that may be pure. */
