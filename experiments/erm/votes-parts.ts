@@ -49,12 +49,22 @@ function laplaceVotes({ classes, rate }: LaplaceCell): NoisyVotes {
 /** Of two noisy counts, the chance that the one that is this many votes ahead is the larger. */
 const leadWins = (rate: number, lead: number) => 1 - 0.5 * (1 + (rate * lead) / 2) * exp(-rate * lead);
 
+/** Votes of which one goes over to a class that is forty mean deviations behind. */
+function farBehind({ classes, rate }: LaplaceCell): readonly (readonly number[])[] {
+  const most = Math.ceil(80 / (2 * rate)) + 2;
+  const rest = new Array<number>(classes - 2).fill(0);
+  return [
+    [0, most, ...rest],
+    [1, most - 1, ...rest],
+  ];
+}
+
 function judgeLaplace(cell: LaplaceCell, claimed: number): Judgement {
   const mechanism = laplaceVotes(cell);
   const winner = Math.ceil(0.6 * cell.teachers);
   const split = [winner, cell.teachers - winner, ...new Array<number>(cell.classes - 2).fill(0)];
   const first = exp(mechanism.law(split).logMass(0));
-  const [one, other] = mechanism.worstPair().map((votes) => mechanism.law(votes));
+  const [one, other] = farBehind(cell).map((votes) => mechanism.law(votes));
   return {
     checks: {
       epsilon: atMost(worstChange(mechanism, cell, discreteEpsilon), claimed, { share: 1e-6 }),
