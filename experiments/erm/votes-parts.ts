@@ -49,7 +49,7 @@ function laplaceVotes({ classes, rate }: LaplaceCell): NoisyVotes {
 /** Of two noisy counts, the chance that the one that is this many votes ahead is the larger. */
 const leadWins = (rate: number, lead: number) => 1 - 0.5 * (1 + (rate * lead) / 2) * exp(-rate * lead);
 
-/** Votes of which one goes over to a class that is forty mean deviations behind. */
+/** Votes of which one goes over to a class that is forty scales of the noise behind. */
 function farBehind({ classes, rate }: LaplaceCell): readonly (readonly number[])[] {
   const most = Math.ceil(80 / (2 * rate)) + 2;
   const rest = new Array<number>(classes - 2).fill(0);
