@@ -113,15 +113,22 @@ export interface FoundPair<Input> {
 }
 
 /** The search as its rounds, each given the outputs it asks for, for those who cannot draw at once. */
-export function* searchRounds<Input, Output>(
+export function searchRounds<Input, Output>(
   search: PairSearch<Input, Output>,
 ): Generator<SearchRound, FoundPair<Input>, readonly SampledPair<Output>[]> {
   pairSearch.read(search as PairSearch<Input, never>, "search");
-  const { pairs, draws, choose, delta } = search;
+  const { pairs, draws } = search;
   const rounds = roundsOf(pairs.length);
   const least = 4 * LEAST * rounds * pairs.length;
   if (draws < least)
     refuse("draws", `at least ${least}, to draw ${LEAST} times from each input in ${rounds} rounds`, draws);
+  return halvings(search, rounds);
+}
+
+function* halvings<Input, Output>(
+  { pairs, draws, choose, delta }: PairSearch<Input, Output>,
+  rounds: number,
+): Generator<SearchRound, FoundPair<Input>, readonly SampledPair<Output>[]> {
   let [left, spent] = [pairs.map((_, k) => k), 0];
   for (let round = 0; left.length > 1; round++) {
     const each = Math.floor(draws / (4 * rounds * left.length));

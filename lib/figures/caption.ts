@@ -4,7 +4,7 @@
  * A stored figure keeps its caption apart, since a paper sets it in its own type; on a screen it belongs below the axes.
  * Method: the figure grows at its foot by the height of the wrapped lines; the axes stay as they were.
  */
-import type { FigureContent } from "./figure-content.ts";
+import { type FigureContent, requireContent } from "./figure-content.ts";
 import type { Annotation } from "./plotly.ts";
 import { textHeight, wrapText } from "./text-width.ts";
 import { TEXT_FONT } from "./theme.ts";
@@ -13,6 +13,7 @@ const PADDING = 8;
 
 /** The figure with its caption drawn below. */
 export function captioned<Content extends FigureContent>(content: Content): FigureContent {
+  requireContent(content);
   return withCaption(content, TEXT_FONT.size);
 }
 

@@ -3,15 +3,24 @@
  *
  * The axis of probabilities shows the part in use, not all of [0, 1]: coverage is judged near its level.
  */
-import { requireProbability } from "../numerics/requirements.ts";
+import {
+  declare,
+  group,
+  optional,
+  type ParametersOf,
+  probability,
+  type RequiredParameter,
+  text,
+} from "../numerics/parameters.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import { composePanels } from "./panels.ts";
 import {
   panelAxis,
+  plainAxis,
   rowsOf,
-  type SeriesAxis,
-  type SeriesFigure,
+  seriesAxis,
+  seriesFigure,
   seriesPanels,
   type TheorySeries,
   usualPlacing,
@@ -19,15 +28,27 @@ import {
 } from "./series-panels.ts";
 import { powerOfTen } from "./ticks.ts";
 
-export interface CoverageFigure extends SeriesFigure {
-  readonly x: SeriesAxis;
+const namedLevel = declare({ name: text, level: probability });
+
+const level: RequiredParameter<number | ParametersOf<typeof namedLevel>> = {
+  ...probability,
+  read: (value, name) =>
+    typeof value === "object" ? namedLevel.read(value as never, name) : probability.read(value, name),
+};
+
+export const coverageFigureParts = declare({
+  ...seriesFigure,
+  x: group(seriesAxis),
   /** "coverage probability", unless it is another. */
-  readonly y?: Omit<SeriesAxis, "scale">;
+  y: optional(group(plainAxis)),
   /** The level claimed, with a name if it is not the nominal one. */
-  readonly nominal?: number | { readonly name: string; readonly level: number };
-}
+  nominal: optional(level),
+});
+
+export interface CoverageFigure extends ParametersOf<typeof coverageFigureParts> {}
 
 export function coverageFigure(parts: CoverageFigure): Figure {
+  coverageFigureParts.read(parts);
   const { size, columns } = usualPlacing(parts);
   const { range, scale } = panelAxis(parts.x, valuesOf(parts.panels, ["x"]));
   const ends = [
@@ -48,7 +69,6 @@ export function coverageFigure(parts: CoverageFigure): Figure {
 
 function levelLines({ nominal }: CoverageFigure, ends: readonly [number, number]): TheorySeries[] {
   if (nominal === undefined) return [];
-  const { name, level } = typeof nominal === "number" ? { name: `nominal level ${nominal}`, level: nominal } : nominal;
-  requireProbability({ nominal: level });
-  return [{ name, x: ends, y: [level, level], role: "bound" }];
+  const line = typeof nominal === "number" ? { name: `nominal level ${nominal}`, level: nominal } : nominal;
+  return [{ name: line.name, x: ends, y: [line.level, line.level], role: "bound" }];
 }

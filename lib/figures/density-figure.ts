@@ -2,42 +2,57 @@
  * Density figure: laws over a common axis, and below them the log ratio of two, which differential privacy keeps between -epsilon
  * and epsilon.
  */
-import { requirePositive } from "../numerics/requirements.ts";
+import { arrayOf, declare, flag, group, optional, type ParametersOf, positive, text } from "../numerics/parameters.ts";
 import { extent, linearRange } from "./axis-range.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import type { Panel, PanelAxis } from "./panel-grid.ts";
 import { composePanels } from "./panels.ts";
-import { type CurveSeries, type EstimateSeries, estimateTraces, lineTrace } from "./series.ts";
-import { DASHES, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
+import {
+  type CurveSeries,
+  curveSeries,
+  type EstimateSeries,
+  estimateSeries,
+  estimateTraces,
+  lineTrace,
+} from "./series.ts";
+import { axisLabel, figureText } from "./series-panels.ts";
+import { DASHES, INK, REFERENCE, seriesStyle } from "./theme.ts";
 
-export interface DensityFigure {
-  readonly caption: string;
-  readonly source: string;
-  readonly size?: FigureSize;
-  readonly x: { readonly label: string; readonly unit?: string };
-  /** "density", or "probability" for laws on points. */
-  readonly y?: { readonly label: string; readonly unit?: string };
-  /** Exact laws, as lines. */
-  readonly laws: readonly LawSeries[];
-  /** Histograms of draws, as points with intervals. */
-  readonly samples?: readonly SampleSeries[];
-  readonly logRatio?: CurveSeries;
-  /** The limit that is claimed for the log ratio. */
-  readonly epsilon?: number;
-}
-
-export interface LawSeries extends CurveSeries {
+const lawSeries = declare({
+  ...curveSeries.declared,
   /** Whether the line is solid; by default that of the first law is. */
-  readonly solid?: boolean;
-}
+  solid: optional(flag),
+});
 
-export interface SampleSeries extends EstimateSeries {
+export interface LawSeries extends ParametersOf<typeof lawSeries> {}
+
+const sampleSeries = declare({
+  ...estimateSeries.declared,
   /** The name of the law drawn from, whose colour the points have. */
-  readonly of?: string;
-}
+  of: optional(text),
+});
+
+export interface SampleSeries extends ParametersOf<typeof sampleSeries> {}
+
+export const densityFigureParts = declare({
+  ...figureText,
+  x: group(declare(axisLabel)),
+  /** "density", or "probability" for laws on points. */
+  y: optional(group(declare(axisLabel))),
+  /** Exact laws, as lines. */
+  laws: arrayOf(group(lawSeries), 0),
+  /** Histograms of draws, as points with intervals. */
+  samples: optional(arrayOf(group(sampleSeries), 0)),
+  logRatio: optional(group(curveSeries)),
+  /** The limit that is claimed for the log ratio. */
+  epsilon: optional(positive),
+});
+
+export interface DensityFigure extends ParametersOf<typeof densityFigureParts> {}
 
 export function densityFigure(parts: DensityFigure): Figure {
+  densityFigureParts.read(parts);
   const { laws, samples = [], logRatio, epsilon, size = "one-column" } = parts;
   const all: readonly EstimateSeries[] = [...laws, ...samples, ...(logRatio === undefined ? [] : [logRatio])];
   const places = all.flatMap(({ x }) => Array.from(x));
@@ -84,7 +99,6 @@ function ratioPanel({
   readonly logRatio: CurveSeries;
   readonly epsilon?: number;
 }): Panel {
-  if (epsilon !== undefined) requirePositive({ epsilon });
   const limits = epsilon === undefined ? [] : [-epsilon, epsilon];
   const y: PanelAxis = {
     label: "log ratio",

@@ -4,47 +4,51 @@
  * Each histogram is an outline; the event is the shaded part of the axis. An event that is rare under both is shown on a log axis.
  * Limits: a bin without outputs ends at the foot of a log axis.
  */
+import { arrayOf, declare, finite, flag, group, optional, type ParametersOf, text } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import type { PanelAxis } from "./panel-grid.ts";
 import { composePanels } from "./panels.ts";
-import { areaTrace, lineTrace } from "./series.ts";
-import { type FigureSize, REFERENCE, seriesStyle } from "./theme.ts";
+import { areaTrace, range as ends, lineTrace } from "./series.ts";
+import { axisLabel, figureText } from "./series-panels.ts";
+import { REFERENCE, seriesStyle } from "./theme.ts";
 import { powerOfTen } from "./ticks.ts";
 
 /** Beside the first and the last cell. */
 const CELL_AIR = 0.1;
 
-export interface EventFigure {
-  readonly caption: string;
-  readonly source: string;
-  readonly size?: FigureSize;
-  readonly x: { readonly label: string; readonly unit?: string };
-  /** From left to right: neighbouring bins of numbers, or cells, which have a name. */
-  readonly bins: readonly EventBin[];
-  /** The share of each bin, of both neighbours. */
-  readonly histograms: readonly EventHistogram[];
-  /** The parts of the axis that are the event. */
-  readonly event: readonly (readonly [number, number])[];
-  /** Whether shares are on a log axis. */
-  readonly isRare: boolean;
-}
-
-export interface EventBin {
-  readonly lower: number;
-  readonly upper: number;
+const eventBin = declare({
+  lower: finite,
+  upper: finite,
   /** Of a cell. */
-  readonly name?: string;
-}
+  name: optional(text),
+});
 
-export interface EventHistogram {
-  readonly name: string;
-  readonly shares: readonly number[];
-}
+export interface EventBin extends ParametersOf<typeof eventBin> {}
+
+const eventHistogram = declare({ name: text, shares: arrayOf(finite) });
+
+export interface EventHistogram extends ParametersOf<typeof eventHistogram> {}
+
+export const eventFigureParts = declare({
+  ...figureText,
+  x: group(declare(axisLabel)),
+  /** From left to right: neighbouring bins of numbers, or cells, which have a name. */
+  bins: arrayOf(group(eventBin)),
+  /** The share of each bin, of both neighbours. */
+  histograms: arrayOf(group(eventHistogram)),
+  /** The parts of the axis that are the event. */
+  event: arrayOf(ends, 0),
+  /** Whether shares are on a log axis. */
+  isRare: flag,
+});
+
+export interface EventFigure extends ParametersOf<typeof eventFigureParts> {}
 
 export function eventFigure(parts: EventFigure): Figure {
+  eventFigureParts.read(parts);
   const { bins, histograms, event, isRare, size = "one-column" } = parts;
   for (const { name, shares } of histograms)
     if (shares.length !== bins.length) refuse(`shares of "${name}"`, `as many as bins, ${bins.length}`, shares.length);

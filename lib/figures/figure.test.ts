@@ -51,10 +51,10 @@ describe("figureFromJson", () => {
       { ...content, kind: "pie" },
       'kind must be one of trade-off, rate, coverage, verdict-grid, density, tail, got "pie"',
     ],
-    [{ ...content, caption: 3 }, "caption must be a text, got 3"],
-    [{ ...content, data: {} }, "data must be an array of traces"],
-    [{ ...content, layout: [] }, "layout must be an object"],
-    [[], "figure must be an object with kind, caption, data and layout"],
+    [{ ...content, caption: 3 }, "caption must be a text, got a number"],
+    [{ ...content, data: {} }, "data must be an array or a typed array, got an object"],
+    [{ ...content, layout: [] }, "layout must be an object, got"],
+    [[], "figure must be an object with kind, caption, data, layout, got an array"],
   ])("refuses what is not a figure (case %#)", (stored, message) => {
     expect(() => figureFromJson(stored)).toThrow(message);
   });

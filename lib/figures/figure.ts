@@ -11,7 +11,7 @@ import { jupyterDisplay } from "../data/jupyter-display.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { captioned } from "./caption.ts";
 import { renderPng } from "./drawing/render-png.ts";
-import { FIGURE_KINDS, type FigureContent } from "./figure-content.ts";
+import { type FigureContent, requireContent } from "./figure-content.ts";
 import { screenFigure } from "./screen.ts";
 
 const printed = Symbol.for("nodejs.util.inspect.custom");
@@ -29,7 +29,9 @@ export interface MediaBundle {
 }
 
 export function figure(content: FigureContent): Figure {
-  const { kind, caption, data, layout } = plain(content, "figure") as FigureContent;
+  const copy = plain(content, "figure") as FigureContent;
+  requireContent(copy);
+  const { kind, caption, data, layout } = copy;
   const value = { kind, caption, data, layout };
   Object.defineProperty(value, jupyterDisplay, {
     value: ({ isDraft = false } = {}) => mediaBundle(value, isDraft),
@@ -41,13 +43,7 @@ export function figure(content: FigureContent): Figure {
 /** Revives a stored figure, given its JSON text or what that parses to. */
 export function figureFromJson(json: unknown): Figure {
   const value: unknown = typeof json === "string" ? JSON.parse(json) : json;
-  if (!isRecord(value)) refuse("figure", "an object with kind, caption, data and layout", value);
-  const { kind, caption, data, layout } = value;
-  if (!FIGURE_KINDS.some((known) => known === kind)) refuse("kind", `one of ${FIGURE_KINDS.join(", ")}`, kind);
-  if (typeof caption !== "string") refuse("caption", "a text", caption);
-  if (!Array.isArray(data)) refuse("data", "an array of traces", data);
-  if (!isRecord(layout)) refuse("layout", "an object", layout);
-  return figure({ kind, caption, data, layout } as unknown as FigureContent);
+  return figure(value as FigureContent);
 }
 
 async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<MediaBundle> {

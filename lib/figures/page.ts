@@ -3,21 +3,25 @@
  *
  * The text of plotly.js is an argument, since this library reads no files. The page's own policy forbids it to load anything.
  */
+import { declare, flag, optional, type ParametersOf, text } from "../numerics/parameters.ts";
 import { renderSvg } from "./drawing/render-svg.ts";
-import type { FigureContent } from "./figure-content.ts";
+import { type FigureContent, requireContent } from "./figure-content.ts";
 import { screenPanels } from "./screen.ts";
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 const FIGURE_STYLE = "figure { margin: 0 } #figure { overflow-x: auto }";
 
-export function figurePage(
-  content: FigureContent,
-  {
-    title,
-    plotly,
-    caption: isCaptioned = true,
-  }: { readonly title: string; readonly plotly: string; readonly caption?: boolean },
-): string {
+export const figurePageParameters = declare({
+  title: text,
+  /** The text of plotly.js. */
+  plotly: text,
+  /** Whether the caption is below the figure. */
+  caption: optional(flag, true),
+});
+
+export function figurePage(content: FigureContent, parameters: ParametersOf<typeof figurePageParameters>): string {
+  requireContent(content);
+  const { title, plotly, caption: isCaptioned } = figurePageParameters.read(parameters);
   const caption = isCaptioned ? `<figcaption>${escaped(content.caption)}</figcaption>\n` : "";
   const { data, layout } = screenPanels(content);
   return `<!doctype html>

@@ -8,7 +8,7 @@ import type { Ticks } from "./ticks.ts";
 export interface PanelAxis extends AxisScale {
   /** What is measured, in words; with the unit where it has one. */
   readonly label: string;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** Fixed labels instead of round numbers. */
   readonly ticks?: Ticks;
   /** Where to label, as far as there is room, instead of at round numbers. */

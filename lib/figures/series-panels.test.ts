@@ -75,7 +75,7 @@ describe("series in panels", () => {
   });
 
   it("are refused without a panel, and with half a column", () => {
-    expect(() => rate()).toThrow("panels must be at least one");
+    expect(() => rate()).toThrow("panels must be a list of at least 1, got");
     const parts = {
       caption: "A test",
       source: "none",

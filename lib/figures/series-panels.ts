@@ -4,71 +4,110 @@
  * A name has the same colour, dash and symbol in every panel. Theory is black unless it says whose theory it is. All panels share
  * the ranges of their axes, so that they can be compared by eye, unless an axis says that each panel has its own.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import {
+  arrayOf,
+  count,
+  declare,
+  finite,
+  flag,
+  type Given,
+  group,
+  oneOf,
+  optional,
+  type ParametersOf,
+  text,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";
 import type { Panel, PanelAxis } from "./panel-grid.ts";
 import {
   bandTrace,
-  type CurveSeries,
-  type EstimateSeries,
+  column,
+  curveSeries,
+  estimateSeries,
   estimateTraces,
   lineTrace,
   type PanelTrace,
+  range,
 } from "./series.ts";
-import { DASHES, dashOf, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
+import { DASHES, dashOf, FIGURE_SIZES, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
 
-export interface TheorySeries extends CurveSeries {
+const theorySeries = declare({
+  ...curveSeries.declared,
   /** The name of the estimates that this is the theory of: the line takes their colour. */
-  readonly of?: string;
+  of: optional(text),
   /** An exact value is a solid line, a bound a broken one; so is a second exact value that is nobody's. */
-  readonly role?: "exact" | "bound";
+  role: optional(oneOf("exact", "bound")),
   /** Whether the legend has its name. */
-  readonly legend?: boolean;
-}
+  legend: optional(flag),
+});
 
-export interface BandSeries {
-  readonly name: string;
-  readonly x: ArrayLike<number>;
-  readonly lower: ArrayLike<number>;
-  readonly upper: ArrayLike<number>;
+export interface TheorySeries extends ParametersOf<typeof theorySeries> {}
+
+const bandSeries = declare({
+  name: text,
+  x: column,
+  lower: column,
+  upper: column,
   /** The name of the estimates that the band is of. */
-  readonly of?: string;
+  of: optional(text),
   /** Whether the legend has its name. */
-  readonly legend?: boolean;
-}
+  legend: optional(flag),
+});
 
-export interface SeriesPanel {
-  readonly title?: string;
-  readonly bands?: readonly BandSeries[];
-  readonly estimates?: readonly EstimateSeries[];
-  readonly theory?: readonly TheorySeries[];
-}
+export interface BandSeries extends ParametersOf<typeof bandSeries> {}
 
-export interface SeriesAxis {
-  readonly label: string;
-  readonly unit?: string;
-  readonly scale: "linear" | "log";
+const seriesPanel = declare({
+  title: optional(text),
+  bands: optional(arrayOf(group(bandSeries), 0)),
+  estimates: optional(arrayOf(group(estimateSeries), 0)),
+  theory: optional(arrayOf(group(theorySeries), 0)),
+});
+
+export interface SeriesPanel extends ParametersOf<typeof seriesPanel> {}
+
+/** What an axis is called. */
+export const axisLabel = { label: text, unit: optional(text) };
+
+/** An axis whose scale follows from the figure. */
+export const plainAxis = declare({
+  ...axisLabel,
   /** In data units. If not given, all values are shown. */
-  readonly range?: readonly [number, number];
+  range: optional(range),
   /** The axis goes no further than these. */
-  readonly least?: number;
-  readonly most?: number;
+  least: optional(finite),
+  most: optional(finite),
   /** Where the axis is labelled, as far as there is room; else at round numbers. */
-  readonly ticks?: readonly number[];
+  ticks: optional(arrayOf(finite, 0)),
   /** Whether each panel has a range of its own, where one for all would leave some of them empty. */
-  readonly ownRanges?: boolean;
-}
+  ownRanges: optional(flag),
+});
+
+export const seriesAxis = declare({ ...plainAxis.declared, scale: oneOf("linear", "log") });
+
+export interface SeriesAxis extends ParametersOf<typeof seriesAxis> {}
+
+/** What every figure has. */
+export const figureText = {
+  caption: text,
+  /** Where theory and claim are found: the caption ends with it. */
+  source: text,
+  size: optional(oneOf(...FIGURE_SIZES)),
+};
+
+/** Panels side by side. */
+export const panelColumns = optional(count);
 
 /** The parts that every figure of series has. */
-export interface SeriesFigure {
-  readonly caption: string;
-  /** Where theory and claim are found: the caption ends with it. */
-  readonly source: string;
-  readonly size?: FigureSize;
+export const seriesFigure = {
+  ...figureText,
   /** Panels side by side. */
-  readonly columns?: number;
-  readonly panels: readonly SeriesPanel[];
-}
+  columns: panelColumns,
+  panels: arrayOf(group(seriesPanel)),
+};
+
+/** The parts that every figure of series has. */
+export interface SeriesFigure extends Given<typeof seriesFigure> {}
 
 export function seriesPanels(
   panels: readonly SeriesPanel[],
@@ -97,7 +136,7 @@ export function seriesPanels(
   });
 }
 
-function inLegend({ legend = true }: { readonly legend?: boolean }, trace: PanelTrace): PanelTrace {
+function inLegend({ legend = true }: Pick<TheorySeries, "legend">, trace: PanelTrace): PanelTrace {
   return legend ? trace : { ...trace, showlegend: false };
 }
 
@@ -117,13 +156,11 @@ export function usualPlacing({
   size: FigureSize;
   columns: number;
 } {
-  const count = panels.length;
-  if (count === 0) refuse("panels", "at least one", panels);
-  if (columns !== undefined) requireInteger({ columns }, 1);
-  const usual = count <= 4 ? count : count % 4 === 0 ? 4 : 3;
+  const { length } = panels;
+  const usual = length <= 4 ? length : length % 4 === 0 ? 4 : 3;
   return {
-    size: size ?? (count === 1 ? "one-column" : "two-column"),
-    columns: columns ?? (size === "one-column" ? Math.min(2, count) : usual),
+    size: size ?? (length === 1 ? "one-column" : "two-column"),
+    columns: columns ?? (size === "one-column" ? Math.min(2, length) : usual),
   };
 }
 
@@ -162,10 +199,7 @@ function theoryTrace(
   return lineTrace(curve, { color, dash: broken ? dashOf(order) : "solid" }, scales);
 }
 
-function ownerColor(
-  { name, of }: { readonly name: string; readonly of?: string },
-  names: readonly string[],
-): string | undefined {
+function ownerColor({ name, of }: Pick<TheorySeries, "name" | "of">, names: readonly string[]): string | undefined {
   if (of === undefined) return undefined;
   if (!names.includes(of)) refuse(`of, in "${name}",`, `one of ${names.join(", ")}`, of);
   return seriesStyle(names.indexOf(of)).color;
@@ -175,6 +209,8 @@ function ownerColor(
 export function valuesOf(panels: readonly SeriesPanel[], keys: readonly ("x" | "y" | "lower" | "upper")[]): number[] {
   const all = panels.flatMap(({ bands = [], estimates = [], theory = [] }) => [...bands, ...estimates, ...theory]);
   return keys.flatMap((key) =>
-    all.flatMap((series: Partial<Record<typeof key, ArrayLike<number>>>) => Array.from(series[key] ?? [])),
+    all.flatMap((series: { readonly [Key in typeof key]?: ArrayLike<number> | undefined }) =>
+      Array.from(series[key] ?? []),
+    ),
   );
 }

@@ -5,24 +5,35 @@
  * of the axis, and an estimate of 0 is shown by the upper end of its interval, as an open triangle with a name of its own.
  * Limits: all columns of a series have one length and finite values, else it is refused by name.
  */
-import { refuse } from "../numerics/requirements.ts";
+import { arrayOf, declare, finite, made, optional, type ParametersOf, text } from "../numerics/parameters.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import type { BarTrace, Dash, MarkerShape, MarkerSymbol, ScatterTrace } from "./plotly.ts";
 import { BAND_OPACITY, ERROR_BAR, LINE_WIDTH, MARKER_SIZE, PAPER, withOpacity } from "./theme.ts";
 import { powerOfTen } from "./ticks.ts";
 
 export type PanelTrace = Omit<ScatterTrace, "xaxis" | "yaxis"> | Omit<BarTrace, "xaxis" | "yaxis">;
 
-export interface CurveSeries {
-  readonly name: string;
-  readonly x: ArrayLike<number>;
-  readonly y: ArrayLike<number>;
-}
+/** Numbers of a series: what is not finite is refused under the name of the series. */
+export const column = made<ArrayLike<number>>((values, name) => requireList(name, values));
 
-export interface EstimateSeries extends CurveSeries {
+/** Two ends. */
+export const range = made<readonly [number, number]>((ends, name) => {
+  requireList(name, ends, 2);
+  arrayOf(finite).read(ends, name);
+});
+
+export const curveSeries = declare({ name: text, x: column, y: column });
+
+export interface CurveSeries extends ParametersOf<typeof curveSeries> {}
+
+export const estimateSeries = declare({
+  ...curveSeries.declared,
   /** Ends of the interval of each estimate. */
-  readonly lower?: ArrayLike<number>;
-  readonly upper?: ArrayLike<number>;
-}
+  lower: optional(column),
+  upper: optional(column),
+});
+
+export interface EstimateSeries extends ParametersOf<typeof estimateSeries> {}
 
 export interface AxisScale {
   readonly scale: "linear" | "log";

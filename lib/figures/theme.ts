@@ -67,7 +67,8 @@ export const FONT_FAMILY = "DejaVu Sans Condensed, DejaVu Sans, Arial, sans-seri
 export const TEXT_FONT: Required<Font> = { family: FONT_FAMILY, size: TEXT_SIZE, color: INK };
 export const TITLE_FONT: Required<Font> = { ...TEXT_FONT, size: TITLE_SIZE };
 
-export type FigureSize = "one-column" | "two-column";
+export const FIGURE_SIZES = ["one-column", "two-column"] as const;
+export type FigureSize = (typeof FIGURE_SIZES)[number];
 
 const MILLIMETRE = 96 / 25.4;
 

@@ -20,56 +20,74 @@
  * ```
  */
 import { exp } from "../numerics/exponential.ts";
-import { requireInteger, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
+import {
+  arrayOf,
+  count,
+  declare,
+  group,
+  nonNegative,
+  oneOf,
+  openProbability,
+  optional,
+  type ParametersOf,
+  probability,
+  text,
+} from "../numerics/parameters.ts";
 import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import type { Panel, PanelAxis } from "./panel-grid.ts";
 import { composePanels } from "./panels.ts";
 import type { Dash } from "./plotly.ts";
-import { areaTrace, type CurveSeries, estimateTraces, lineTrace, type PanelTrace } from "./series.ts";
-import { rowsOf, usualPlacing } from "./series-panels.ts";
-import { DASHES, dashOf, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
+import { areaTrace, type CurveSeries, column, estimateTraces, lineTrace, type PanelTrace } from "./series.ts";
+import { figureText, panelColumns, rowsOf, usualPlacing } from "./series-panels.ts";
+import { DASHES, dashOf, INK, REFERENCE, seriesStyle } from "./theme.ts";
 import { decadeOf, powerOfTen } from "./ticks.ts";
 
-export interface ErrorCurve {
-  readonly name: string;
-  readonly typeOne: ArrayLike<number>;
-  readonly typeTwo: ArrayLike<number>;
-}
+const errorCurve = declare({ name: text, typeOne: column, typeTwo: column });
 
-export interface AttackCurve extends ErrorCurve {
+export interface ErrorCurve extends ParametersOf<typeof errorCurve> {}
+
+const attackCurve = declare({
+  ...errorCurve.declared,
   /** Half-width of the simultaneous band of both errors. */
-  readonly halfWidth?: number;
+  halfWidth: optional(nonNegative),
   /** Lines where the law has no outcome between the thresholds, so that the true curve is straight there; steps otherwise. */
-  readonly between?: "steps" | "lines";
+  between: optional(oneOf("steps", "lines")),
   /** Of this many points one has a marker; the band takes all of them. */
-  readonly markEvery?: number;
-}
+  markEvery: optional(count),
+});
 
-export interface TradeOffPanel {
-  readonly title?: string;
+export interface AttackCurve extends ParametersOf<typeof attackCurve> {}
+
+const tradeOffPanel = declare({
+  title: optional(text),
   /** Joined by lines: on log axes let its points be dense where either error is small. */
-  readonly exact?: ErrorCurve;
+  exact: optional(group(errorCurve)),
   /** Further curves of theory, as broken lines: a limit law, say, or another accountant's. */
-  readonly others?: readonly ErrorCurve[];
-  readonly attacks?: readonly AttackCurve[];
+  others: optional(arrayOf(group(errorCurve), 0)),
+  attacks: optional(arrayOf(group(attackCurve), 0)),
   /** The claimed guarantee; the lowest curve that it allows is drawn. */
-  readonly claim?: { readonly epsilon: number; readonly delta?: number };
-}
+  claim: optional(group(declare({ epsilon: nonNegative, delta: optional(probability) }))),
+});
 
-export interface TradeOffFigure {
-  readonly caption: string;
-  readonly source: string;
-  readonly size?: FigureSize;
-  readonly columns?: number;
-  readonly panels: readonly TradeOffPanel[];
-  readonly smallest?: number;
-}
+export interface TradeOffPanel extends ParametersOf<typeof tradeOffPanel> {}
+
+export const tradeOffFigureParts = declare({
+  ...figureText,
+  /** Panels side by side. */
+  columns: panelColumns,
+  panels: arrayOf(group(tradeOffPanel)),
+  /** The same panels once more on log-log axes, from this error on. */
+  smallest: optional(openProbability),
+});
+
+export interface TradeOffFigure extends ParametersOf<typeof tradeOffFigureParts> {}
 
 const LIMIT_STEPS = 48;
 
 export function tradeOffFigure(parts: TradeOffFigure): Figure {
+  tradeOffFigureParts.read(parts);
   const { panels, smallest } = parts;
   const { size, columns } = usualPlacing(parts);
   const legend: Names = {
@@ -81,7 +99,6 @@ export function tradeOffFigure(parts: TradeOffFigure): Figure {
   const rows = rowsOf(panels, columns).flatMap((row) => {
     const plain = row.map((panel) => panelOf(panel, legend, linear));
     if (smallest === undefined) return [plain];
-    requireOpenProbability({ smallest });
     const corner = { scale: "log", range: [decadeOf(smallest), 0] } as const;
     return [plain, row.map(({ title: _, ...panel }) => panelOf(panel, legend, corner))];
   });
@@ -115,7 +132,6 @@ function panelOf(
     ...others.map((other) => curve(other, INK, dashOf(names.others.indexOf(other.name) + 1))),
     ...(exact === undefined ? [] : [curve(exact, INK, "solid")]),
     ...attacks.flatMap(({ name, typeOne, typeTwo, markEvery = 1 }) => {
-      requireInteger({ markEvery }, 1);
       const marked = (errors: ArrayLike<number>) => Array.from(errors).filter((_, k) => k % markEvery === 0);
       return estimateTraces({ name, x: marked(typeOne), y: marked(typeTwo) }, styleOf(name), axes);
     }),
@@ -144,7 +160,6 @@ function bandCorners(
   { typeOne, typeTwo, halfWidth, between = "steps" }: Omit<AttackCurve, "name"> & { readonly halfWidth: number },
   { scale, range }: Pick<PanelAxis, "scale" | "range">,
 ): Pick<CurveSeries, "x" | "y"> {
-  requireNonNegative({ halfWidth });
   const foot = scale === "log" ? powerOfTen(range[0]) : 0;
   const place = (value: number) => Math.min(1, Math.max(foot, value));
   const order = Array.from(typeOne, (_, k) => k).sort((a, b) => typeOne[a] - typeOne[b] || typeTwo[b] - typeTwo[a]);

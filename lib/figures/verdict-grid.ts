@@ -4,44 +4,48 @@
  * The text of a cell is shown where it fits; the sign always is. A pair without a cell stays white.
  */
 import { largestOf } from "../numerics/extremes.ts";
+import { arrayOf, declare, group, oneOf, optional, type ParametersOf, text } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import type { PanelAxis } from "./panel-grid.ts";
 import { composePanels } from "./panels.ts";
 import type { PanelTrace } from "./series.ts";
+import { figureText } from "./series-panels.ts";
 import { LINE_HEIGHT, textHeight, textWidth, wrapText } from "./text-width.ts";
-import { type FigureSize, PAPER, TEXT_FONT, TEXT_SIZE, TITLE_SIZE, widthOf } from "./theme.ts";
+import { PAPER, TEXT_FONT, TEXT_SIZE, TITLE_SIZE, widthOf } from "./theme.ts";
 import { type GridVerdict, VERDICT_STYLES } from "./verdict-style.ts";
 
-export interface VerdictCell {
-  readonly row: string;
-  readonly column: string;
-  readonly verdict: GridVerdict;
+const verdictCell = declare({
+  row: text,
+  column: text,
+  verdict: oneOf(...(Object.keys(VERDICT_STYLES) as GridVerdict[])),
   /** A number, say, to stand beside the sign. */
-  readonly text?: string;
-}
+  text: optional(text),
+});
 
-export interface VerdictGrid {
-  readonly caption: string;
-  readonly source: string;
-  readonly size?: FigureSize;
+export interface VerdictCell extends ParametersOf<typeof verdictCell> {}
+
+export const verdictGridParts = declare({
+  ...figureText,
   /** What the rows and the columns are. */
-  readonly rowLabel: string;
-  readonly columnLabel: string;
+  rowLabel: text,
+  columnLabel: text,
   /** From top to bottom, from left to right. */
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  readonly cells: readonly VerdictCell[];
-}
+  rows: arrayOf(text),
+  columns: arrayOf(text),
+  cells: arrayOf(group(verdictCell), 0),
+});
+
+export interface VerdictGrid extends ParametersOf<typeof verdictGridParts> {}
 
 /** Of the width of the figure, what the names of rows may take. */
 const MOST_LABEL = 0.4;
 const GAP = 0.06;
 
 export function verdictGrid(parts: VerdictGrid): Figure {
+  verdictGridParts.read(parts);
   const { rows, columns, size = "one-column" } = parts;
-  if (rows.length === 0 || columns.length === 0) refuse("rows and columns", "at least one each", 0);
   const texts = rows.map((row) => wrapText(row, { size: TEXT_SIZE, width: MOST_LABEL * widthOf(size) }));
   const labelWidth = largestOf(texts.map((text) => textWidth(text, TEXT_SIZE)));
   const cellHeight = Math.ceil(largestOf(texts.map((text) => textHeight(text, TEXT_SIZE)))) + 6;

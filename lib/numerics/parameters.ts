@@ -25,6 +25,7 @@ import {
   PROBABILITY,
   PROBABILITY_BELOW_ONE,
   refuse,
+  refuseKind,
   requireFunction,
   requireList,
   SCALE,
@@ -109,7 +110,8 @@ export function declare<Names extends Declared>(
       requireKnownNames(given, names, name);
       const values = given as Readonly<Record<string, unknown>>;
       const read: Record<string, unknown> = { ...blank };
-      for (let k = 0; k < names.length; k++) read[names[k]] = parameters[k].read(values[names[k]], names[k]);
+      const place = name.includes("[") ? `${name}.` : "";
+      for (let k = 0; k < names.length; k++) read[names[k]] = parameters[k].read(values[names[k]], place + names[k]);
       for (const check of checks) check(read as Read<Names>);
       return read as Read<Names>;
     },
@@ -274,7 +276,7 @@ export const flag = oneOf(true, false);
 
 /** Any text. */
 export const text: RequiredParameter<string> = {
-  read: (value, name) => (typeof value === "string" ? value : refuse(name, "a text", kindOf(value))),
+  read: (value, name) => (typeof value === "string" ? value : refuseKind(name, "a text", value)),
   values: { kind: "text" },
   isOptional: false,
 };
@@ -316,7 +318,7 @@ export function callable<Call extends (...given: never[]) => unknown>(): Require
   return made<Call>((value, name) => requireFunction({ [name]: value }));
 }
 
-/** Parameters within parameters; a refusal names the inner one. */
+/** Parameters within parameters; a refusal names the inner one, and within a list its place: `panels[1].title`. */
 export function group<Names extends Declared, Argument>(
   declaration: Declaration<Names, Argument, unknown>,
 ): RequiredParameter<Argument> {

@@ -10,7 +10,7 @@ import { auditPlan } from "../../lib/auditing/mechanism-audit.ts";
 import { oneRunClaim, oneRunTarget } from "../../lib/auditing/one-run-audit.ts";
 import { oneRunMuTarget, oneRunTradeOffClaim } from "../../lib/auditing/one-run-trade-off-audit.ts";
 import { boxPlan } from "../../lib/auditing/operating-boxes.ts";
-import { pairSearch } from "../../lib/auditing/pair-search.ts";
+import { pairSearch, type searchRounds } from "../../lib/auditing/pair-search.ts";
 import { concentratedClaim } from "../../lib/auditing/renyi-audit.ts";
 import { releaseAudit, sampledClaim } from "../../lib/auditing/sampled-audit.ts";
 import { gaussianReleaseAudit, renyiReleaseAudit } from "../../lib/auditing/sampled-divergence-audit.ts";
@@ -111,6 +111,17 @@ const chosen = (choose: (training: object) => (output: number) => boolean) => [
   choose({ over: [1, 2, 2], under: [0, 1, 0], delta: 0, errorRate: 0.01 })(2),
 ];
 
+/** What is found by a search whose outputs are drawn in rounds. */
+const searched = (rounds: ReturnType<typeof searchRounds<number, number>>) => {
+  const outputs = (draws: number) => Array.from({ length: draws }, (_, k) => k % 3);
+  let step = rounds.next();
+  while (!step.done) {
+    const { places, draws } = step.value;
+    step = rounds.next(places.map(() => ({ first: outputs(draws), second: outputs(draws) })));
+  }
+  return [step.value.draws, step.value.spent];
+};
+
 export const AUDITING: Readonly<Record<string, Entry>> = {
   adaptiveLaw: takes([oneOf(1, 2, 3), law.map((step) => () => step)], { fixed: /^0/ }),
   productLaw: takes([listOf(law, 1, 3)]),
@@ -145,6 +156,8 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   }),
   operatingCurve: takes([scores], infinite),
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
+  networkEvent: takes([fc.constant((output: number) => [output]), streams], { free: /^0/, follow: chosen }),
+  outputEvent: takes([streams], { follow: chosen }),
   halfLineEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   cellEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   classifierEvent: takes([fc.constant((output: number) => [output])], { free: /^0/, follow: chosen }),
@@ -176,6 +189,7 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     ],
     { ...infinite, free: /epsilonAt/, fixed: /inputs\.\d/, isDeclared: 1 },
   ),
+  searchRounds: takes([argumentsOf(pairSearch, searching)], { ...infinite, isDeclared: true, follow: searched }),
   searchPair: takes([threeWay, argumentsOf(pairSearch, searching), streams], {
     ...infinite,
     fixed: /draws|pairs/,

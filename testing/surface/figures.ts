@@ -34,21 +34,39 @@ const errors = record({
 /** Numbers of curves are not spoiled: the ticks of an axis of hundreds of decades take too long. */
 const free = { free: TEXT, infinite: true, fixed: /\.[xy]\.\d|epsilon|delta|nominal|type(One|Two)\.\d/ };
 
+const declared = { ...free, isDeclared: true };
+
 export const FIGURES: Readonly<Record<string, Entry>> = {
   captioned: takes([made], free),
-  coverageFigure: takes([record({ ...texts, x: axis, panels, nominal: probability })], free),
-  densityFigure: takes([record({ ...texts, x: axis, laws: listOf(series, 1, 2), epsilon: moderate })], free),
+  coverageFigure: takes([record({ ...texts, x: axis, panels, nominal: probability })], declared),
+  densityFigure: takes([record({ ...texts, x: axis, laws: listOf(series, 1, 2), epsilon: moderate })], declared),
+  eventFigure: takes(
+    [
+      record({
+        ...texts,
+        x: axis,
+        bins: fc.constant([
+          { lower: 0, upper: 1 },
+          { lower: 1, upper: 3 },
+        ]),
+        histograms: listOf(record({ name: fc.constant("a name"), shares: listOf(probability, 2, 2) }), 1, 2),
+        event: fc.constant([[0, 2]]),
+        isRare: oneOf(true, false),
+      }),
+    ],
+    { ...declared, fixed: /bins|event/ },
+  ),
   figure: takes([made], free),
   figureFromJson: takes([made], { ...free, fails: /JSON/ }),
   figurePage: takes([made, record({ title: fc.constant("a title"), plotly: fc.constant("") })], {
     ...free,
     unchecked: true,
   }),
-  rateFigure: takes([record({ ...texts, x: axis, y: axis, panels })], free),
+  rateFigure: takes([record({ ...texts, x: axis, y: axis, panels })], declared),
   // Asynchronous: what it refuses it refuses as renderSvg does, by whose picture it begins.
   renderPng: takes([made], { slow: 100, fixed: /./, unchecked: true }),
   renderSvg: takes([made], { ...free, slow: 10 }),
-  tailFigure: takes([record({ ...texts, x: axis, panels })], free),
+  tailFigure: takes([record({ ...texts, x: axis, panels })], declared),
   tradeOffFigure: takes(
     [
       record({
@@ -56,7 +74,7 @@ export const FIGURES: Readonly<Record<string, Entry>> = {
         panels: listOf(record({ exact: errors, claim: record({ epsilon: moderate, delta: openProbability }) }), 1, 2),
       }),
     ],
-    free,
+    declared,
   ),
   verdictGrid: takes(
     [
@@ -69,6 +87,6 @@ export const FIGURES: Readonly<Record<string, Entry>> = {
         cells: listOf(record({ row: oneOf("a", "b"), column: fc.constant("c"), verdict }), 1, 1),
       }),
     ],
-    free,
+    declared,
   ),
 };
