@@ -330,3 +330,27 @@ describe("a cost that is computed", () => {
       }
   });
 });
+
+describe("a name that is not known, in what is spent", () => {
+  it.each<[string, unknown]>([
+    [
+      'event must be among mechanism, times, sampling, got "tmies"; did you mean times?',
+      { mechanism: pure(0.1), tmies: 5 },
+    ],
+    [
+      'sampling must be among kind, samplingRate, got "batchSize"',
+      { mechanism: pure(0.1), sampling: { kind: "poisson", samplingRate: 0.5, batchSize: 3 } },
+    ],
+    [
+      'sampling must be among kind, batchSize, size, got "sise"; did you mean size?',
+      { mechanism: pure(0.1), sampling: { kind: "without-replacement", batchSize: 2, size: 9, sise: 4 } },
+    ],
+    ['parameters of pure must be among epsilon, got "delta"', { kind: "pure", epsilon: 0.1, delta: 0.5 }],
+    ['parameters of pure must be among epsilon, got "delta"', [{ kind: "pure", epsilon: 0.1, delta: 0.5 }]],
+  ])("is refused, unspent: %s", (message, release) => {
+    const filter = basicFilter({ epsilon: 1, delta: 0.5 });
+    expect(() => filter.allows(release as never)).toThrow(message);
+    expect(() => filter.spend(release as never)).toThrow(message);
+    expect(filter.spent()).toEqual(approximate(0, 0));
+  });
+});

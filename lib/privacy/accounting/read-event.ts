@@ -4,6 +4,7 @@
  * Events of events are opened: times multiply, and releases without a sample of their own stand side by side. What is on one sample
  * stays together, as one release of several parts (`sampled-event.ts` has the theorems).
  */
+import { requireKnownNames } from "../../numerics/parameters.ts";
 import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { DominatingPair } from "../guarantees/mechanism.ts";
@@ -71,11 +72,14 @@ function readEvent(event: PrivacyEvent): readonly ReadEvent[] {
   requireInteger({ times }, 1);
   if ("samplingRate" in event)
     refuse("samplingRate", "given to poissonSampled(mechanism, { samplingRate, times })", event.samplingRate);
+  requireKnownNames(event, ["mechanism", "times", "sampling"], "event");
   if (typeof mechanism !== "object" || mechanism === null)
     refuse("mechanism", "a mechanism, a guarantee, a release by its kind or a privacy-loss distribution", mechanism);
   const parts = readReleases(mechanism);
   if (sampling === undefined) return parts.map((part) => ({ ...part, times: repeated(part.times, times) }));
   if (typeof sampling !== "object" || sampling === null) return refuse("sampling", "an object", sampling);
+  const drawn = sampling.kind === "without-replacement" ? ["batchSize", "size"] : ["samplingRate"];
+  requireKnownNames(sampling, ["kind", ...drawn], "sampling");
   requireOneRelation(parts);
   const whole = onOneSample(parts);
   const sampled = sampling.kind === "without-replacement" ? readBatch(whole, sampling) : readPoisson(whole, sampling);

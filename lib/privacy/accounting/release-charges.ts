@@ -6,6 +6,7 @@
  * the charge is what accountants know of it in the terms of the budget (`event-knowledge.ts`), computed in float64 and raised by
  * 2e-14, more than its error. Costs of such guarantees are in `release-cost.ts`.
  */
+import { requireKnownNames } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
 import { approximate, type Guarantee, pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { type EventKnowledge, knowledgeOf } from "./event-knowledge.ts";
@@ -68,7 +69,10 @@ export function chargesOf<Charged extends Guarantee>(
   release: Payable<Charged>,
   { kinds, known, wanted }: Terms<Charged>,
 ): readonly Charge<Charged>[] {
-  if (isGuarantee<Charged>(release)) return [{ guarantee: release, times: 1 }];
+  if (isGuarantee<Charged>(release)) {
+    requireItsNames(release);
+    return [{ guarantee: release, times: 1 }];
+  }
   return readReleases(release)
     .filter(({ silent }) => !silent)
     .map((event) => {
@@ -84,4 +88,11 @@ function isGuarantee<Charged extends Guarantee>(release: Payable<Charged>): rele
   if (typeof release !== "object" || release === null || !("kind" in release)) return false;
   const kind = kindOf(release);
   return kind === undefined || kind.guarantee?.(release) !== undefined;
+}
+
+/** Refuses a name that nothing would charge for, such as the delta of a pure guarantee. */
+function requireItsNames(release: Guarantee & { readonly neighbours?: unknown }): void {
+  const { kind, neighbours: _, ...parameters } = release;
+  const names = Object.keys(kindOf(release)?.parameters.declared ?? parameters);
+  requireKnownNames(parameters, names, `parameters of ${kind}`);
 }
