@@ -16,7 +16,7 @@ const kernelRealm = require("./realm.cjs") as () => import("node:vm").Context;
 type Body = (
   load: typeof require,
   place: (path: string) => string,
-  dynamicImport: (specifier: string) => Promise<unknown>,
+  dynamicImport: (specifier: string, options?: ImportCallOptions) => Promise<unknown>,
 ) => void;
 
 const [name] = process.argv.splice(2, 1);
@@ -44,7 +44,7 @@ function run(): void {
   } else if (name === "front") setTimeout(keepLessGarbage, 300).unref();
   const place = (path: string) => pathToFileURL(join(__dirname, path)).href;
   const body = (name === "runtime" ? script.runInContext(kernelRealm()) : script.runInThisContext()) as Body;
-  body(require, place, (specifier) => import(specifier));
+  body(require, place, (specifier, options) => import(specifier, options));
 }
 
 /** V8 would let 30 MB gather. From the start on, this flag would have it refuse code that was compiled without. */

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -481,6 +481,27 @@ describe("a module that is a text itself", () => {
     const own = new Notebook();
     expect(await own.value('import one from "data:text/javascript,export default 1"; one')).toBe("1");
     expect(await own.value('(await import("data:text/javascript,export const two = 2")).two')).toBe("2");
+    await own.close();
+  });
+
+  it("is read if it is JSON, with an attribute and without, by cells and by files", async () => {
+    const own = new Notebook();
+    const [one, two] = ['"data:application/json,[1]"', '"data:application/json;charset=utf-8;base64,WzJd"'];
+    const options = '{ with: { type: "json" } }';
+    const lazy = `[(await import(${one}, ${options})).default, (await import(${two})).default]`;
+    expect(await own.value(lazy)).toBe("[ [ 1 ], [ 2 ] ]");
+    expect(await own.value(`await (async () => ${lazy})()`)).toBe("[ [ 1 ], [ 2 ] ]");
+    const named = `import a from ${one} with { type: "json" }; import b from ${two}`;
+    expect(await own.value(`${named}; [a, b, a instanceof Array]`)).toBe("[ [ 1 ], [ 2 ], true ]");
+    for (const file of ["reads.ts", "reads.mjs"]) {
+      writeFileSync(join(own.folder, file), `${named}; export { a, b }; export const lazy = async () => ${lazy}`);
+      const code = `await (async () => { const { a, b, lazy } = await import("./${file}"); return [a, b, ...(await lazy())] })()`;
+      expect(await own.value(code)).toBe("[ [ 1 ], [ 2 ], [ 1 ], [ 2 ] ]");
+    }
+    writeFileSync(join(own.folder, "reads.cjs"), `exports.lazy = async () => ${lazy}`);
+    expect(await own.value('import { lazy as fromCommon } from "./reads.cjs"; await fromCommon()')).toBe(
+      "[ [ 1 ], [ 2 ] ]",
+    );
     await own.close();
   });
 });

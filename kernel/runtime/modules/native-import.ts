@@ -6,6 +6,8 @@
  * would keep what it had begun, and every later import would fail.
  * Limits: a loop at the top level of such a module can only be ended with the process. That level sees the original `then` too; what a
  * module itself puts there while it loads stays.
+ *
+ * The text of a JSON module (`data:application/json,...`) is JSON with an attribute and without, as a JSON file is.
  */
 import { isGuarded } from "../interrupt/guard.ts";
 import { settlementOf } from "../interrupt/waiting.ts";
@@ -31,9 +33,13 @@ export async function nativeImport(name: string): Promise<Namespace> {
   }
 }
 
+/** What Node asks for an attribute with. */
+const JSON_TEXT = /^data:application\/json[;,]/i;
+
 /** The bundle replaces `return import(`. */
 function loaded(name: string): Promise<Namespace> {
-  return import(name);
+  const options = JSON_TEXT.test(name) ? { with: { type: "json" } } : undefined;
+  return import(name, options);
 }
 
 /** After an interrupt: what was being loaded may never be. */
