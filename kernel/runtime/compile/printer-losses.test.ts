@@ -176,6 +176,17 @@ describe("in a cell", () => {
     expect(() => bareSession()(code)).toThrow(new TypeError(message));
   });
 
+  it.each([
+    "export default (class {})",
+    "export default ((function () {}))",
+    "export /* the */ default // value\n (class {} as any)",
+    "export default (class { static a = 1 }) satisfies unknown",
+    "export default <any>(function* () {})",
+    "export default (class {} as any); function later() {}",
+  ])("a nameless class or function in parentheses is the last value: %s", async (code) => {
+    expect(await bareSession()(code)).toBeInstanceOf(Function);
+  });
+
   it("an error keeps its place", async () => {
     const code = "0;\n(await 3) ** 2; [, ,] = [(await 1) ** 2]; missing()";
     const thrown = await (bareSession()(code) as Promise<unknown>).catch((error: unknown) => error as Error);

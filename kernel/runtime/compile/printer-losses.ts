@@ -4,7 +4,8 @@
  * swc prints `(await x) ** 2` as `await x ** 2`, `new (() => {})` as `new ()=>{}`, `(new A)()` as `new A()`, `(a?.b).c?.d` as
  * `a?.b.c?.d`, and `[a, ,] = b` as `[a] = b`. Here a name that nobody uses comes first in such a parenthesis, `(_$k, await x) ** 2`,
  * which needs it in every place, and comes last in such a pattern, `[a, , _$k0] = b`; both are removed from the printed code, where
- * columns stay. What `({}`t`)` and `(class {}`t`)` call would be a block and a declaration, and has parentheses of its own.
+ * columns stay. `export default (class {})`, which would be a declaration without a value, is kept in the same way. What `({}`t`)` and
+ * `(class {}`t`)` call would be a block and a declaration, and has parentheses of its own.
  * Limits: a comment of more than 200 characters between such a parenthesis and what follows hides it.
  */
 import { Edits } from "./edits.ts";
@@ -20,11 +21,13 @@ const CHAINED = new RegExp(`\\)${GAP}(?:\\?\\.|[.[(\`])`);
 const FIRST_TAG = new RegExp(`\\(${GAP}(?:\\{|class\\b)`);
 const BRACED_TAG = new RegExp(`\\}${GAP}\``);
 const HOLE = new RegExp(`[[,]${GAP},${GAP}\\]`);
+const DEFAULT = new RegExp(`\\bexport${GAP}\\bdefault${GAP}(?:<[^>]*>${GAP})?\\(`);
 const UPDATED = /(?:\+\+|--)\s*\)|\(\s*(?:\+\+|--)/;
 
 /** A glance, because parsing takes longer than transpiling. */
 function mayLose(source: string): boolean {
   if (HOLE.test(source) || BASE.test(source) || (/\bawait\b/.test(source) && POWER.test(source))) return true;
+  if (/\b(?:class|function)\b/.test(source) && DEFAULT.test(source)) return true;
   if (source.includes("?.") && CHAINED.test(source)) return true;
   if (FIRST_TAG.test(source) && (BRACED_TAG.test(source) || TAG.test(source))) return true;
   const isUpdated = UPDATED.test(source);
@@ -63,11 +66,12 @@ export function markLosses(source: string, parse: (source: string) => SourceTree
     const node = pending.pop();
     if (typeof node !== "object" || node === null) continue;
     pending.push(...Object.values(node));
-    const { type, callee, object, tag, superClass, left, operator } = node as SourceNode;
+    const { type, callee, object, tag, superClass, left, operator, expression } = node as SourceNode;
     if (type === "NewExpression" || type === "CallExpression") {
       keep(lostParenthesis(callee, OPERAND) ?? (type === "NewExpression" ? aroundTaggedCall(callee) : undefined));
     }
-    if (type === "MemberExpression") keepParenthesis(object, CHAIN);
+    if (type === "ExportDefaultExpression") keepParenthesis(expression, NAMELESS);
+    else if (type === "MemberExpression") keepParenthesis(object, CHAIN);
     else if (type === "TaggedTemplateExpression" && tag && BRACED.test(tag.type)) {
       edits.insert(offset(tag.span.start), `(${mark},`);
       edits.append(offset(tag.span.end), ")");
@@ -88,6 +92,7 @@ export function markLosses(source: string, parse: (source: string) => SourceTree
 
 const CHAIN = /^OptionalChainingExpression$/;
 const OPERAND = /^(?:ArrowFunction|Update|New|Class|Await|Yield|OptionalChaining)Expression$/;
+const NAMELESS = /^(?:Class|Function)Expression$/;
 const BRACED = /^(?:Object|Class)Expression$/;
 const TAGGED = new RegExp(`${OPERAND.source}|${BRACED.source}`);
 const AROUND_VALUE = /^(?:Parenthesis|Ts(?:As|NonNull|Satisfies|TypeAssertion|ConstAssertion|Const|Instantiation))/;
