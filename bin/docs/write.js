@@ -43,6 +43,7 @@ const app = await typeDoc.Application.bootstrap({
   skipErrorChecking: true, // the project's own compiler has checked
   readme: "none",
   projectDocuments: documents.map((path) => inProject(path)),
+  highlightLanguages: [...typeDoc.OptionDefaults.highlightLanguages, "python", "cpp"],
   blockTags: [...typeDoc.OptionDefaults.blockTags, "@claim", "@claims", "@also"],
   router: "doors",
   customCss: inProject("bin/docs/style.css"),
