@@ -17,7 +17,7 @@
 import { rationalBound } from "../mechanisms/laws/rational-bound.ts";
 import { grid } from "../mechanisms/noise/grid.ts";
 import { scale as anyScale, declare, type Given, optional, type ParametersOf } from "../numerics/parameters.ts";
-import { requireScale } from "../numerics/requirements.ts";
+import { requireList, requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
@@ -100,8 +100,10 @@ export const numericSparseLossParameters = declare({ ...NUMERIC, neighbours: opt
  */
 export function numericSparsePrivacyLoss(
   parameters: AnyParameters,
-  [first, second]: readonly [readonly number[], readonly number[]],
+  pair: readonly [readonly number[], readonly number[]],
 ): number {
+  requireList("pair", pair, 2);
+  const [first, second] = pair;
   const { sessions, distance } = settle(numericSparseLossParameters.read(parameters));
   const [law, other] = [first, second].map((values) => sessions.law(requireValues(values)));
   let worst = 0;

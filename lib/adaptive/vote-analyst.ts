@@ -15,7 +15,7 @@ import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { count, declare, type Given, nonNegative, type ParametersOf } from "../numerics/parameters.ts";
-import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";
+import { refuse, requireFunction, requireInteger, requireProbability } from "../numerics/requirements.ts";
 
 const ATTACK = {
   /** Records of the holdout. */
@@ -35,6 +35,7 @@ export const voteParameters = declare({
 /** E[sign(answer) a], where `chanceUp(a)` is the probability that a true correlation of a is answered by more than 0. */
 export function voteAgreement(size: number, chanceUp: (correlation: number) => number): number {
   requireInteger({ size }, 1);
+  requireFunction({ chanceUp });
   let sum = 0;
   for (let ones = 0; ones <= size; ones++) {
     const correlation = (2 * ones - size) / size;

@@ -19,6 +19,7 @@ import { expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { declare, finite, type ParametersOf, scale } from "../numerics/parameters.ts";
 import { refuse, requireFinite } from "../numerics/requirements.ts";
+import { requireStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 
 const GRID = 9007199254740992; // 2^53
@@ -29,6 +30,7 @@ export interface FloatLaplace extends ParametersOf<typeof floatLaplaceParameters
 
 export function releaseFloatLaplace(noise: FloatLaplace, random: Stream): number {
   const read = floatLaplaceParameters.read(noise, "noise");
+  requireStream(random);
   for (;;) {
     random.next();
     const step = (random.high >>> 0) * 2097152 + (random.low >>> 11);

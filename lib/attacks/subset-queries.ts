@@ -21,7 +21,7 @@
 import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { popcount } from "../numerics/popcount.ts";
 import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
-import type { Random } from "../random/random.ts";
+import { type Random, requireSource } from "../random/random.ts";
 
 const MOST_RECORDS = 65_536;
 const MOST_QUERIES = 1_048_576;
@@ -117,6 +117,7 @@ export class SubsetQueries {
 
 /** Subsets at random, each record in each with probability 1/2. */
 export function subsetQueries(parameters: SubsetQueryParameters, random: Random): SubsetQueries {
+  requireSource(random);
   return new SubsetQueries(parameters, () => random.uint32());
 }
 

@@ -18,7 +18,7 @@
  */
 import { POWER_OFFSET, powersOfTwo } from "./float64.ts";
 import type { Matrix } from "./linear-algebra.ts";
-import { refuse } from "./requirements.ts";
+import { refuse, requireList } from "./requirements.ts";
 
 /** A = sum of values[k] vectors[k] vectors[k]^T. */
 export interface SymmetricEigen {
@@ -95,11 +95,13 @@ function signed(vector: Float64Array): Float64Array {
 
 /** The matrix over a unit, a power of two that is 1 unless squares of its entries would be beyond float64. */
 function symmetricRows(matrix: Matrix): { readonly rows: Float64Array[]; readonly unit: number } {
+  requireList("matrix", matrix);
   const size = matrix.length;
   if (!(size > 0)) refuse("matrix", "of at least one row", matrix);
   let largest = 0;
   for (let i = 0; i < size; i++) {
-    if (matrix[i]?.length !== size) refuse(`matrix row ${i}`, `of length ${size}`, matrix[i]?.length);
+    requireList(`matrix row ${i}`, matrix[i]);
+    if (matrix[i].length !== size) refuse(`matrix row ${i}`, `of length ${size}`, matrix[i].length);
     for (let j = 0; j < size; j++) {
       const entry = matrix[i][j];
       if (!(typeof entry === "number" && Math.abs(entry) <= LARGEST))

@@ -3,7 +3,11 @@
  */
 import { describe, expect, it } from "vitest";
 import { logAnswersProbability } from "../../lib/adaptive/comparison-law.ts";
+import { numericSparsePrivacyLoss } from "../../lib/adaptive/numeric-sparse.ts";
+import { voteAgreement } from "../../lib/adaptive/vote-analyst.ts";
+import { releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";
 import { optimalAttack } from "../../lib/attacks/optimal-attack.ts";
+import { subsetQueries } from "../../lib/attacks/subset-queries.ts";
 import { productLaw } from "../../lib/auditing/composed-law.ts";
 import { continuousDelta } from "../../lib/auditing/continuous-audit.ts";
 import { auditDiscrete, discreteDelta } from "../../lib/auditing/discrete-audit.ts";
@@ -18,6 +22,7 @@ import { dataset } from "../../lib/learning/dataset.ts";
 import { networkAccuracy } from "../../lib/learning/private-network.ts";
 import { splitRecords } from "../../lib/learning/split-records.ts";
 import { hierarchicalStrategy, marginalWorkload } from "../../lib/mechanisms/linear/workload.ts";
+import { simulationLemma } from "../../lib/mechanisms/local/simulation-lemma.ts";
 import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-distance.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { densityEstimateRisk } from "../../lib/mechanisms/statistics/density-estimate.ts";
@@ -30,9 +35,13 @@ import { findMinimum, goldenSection } from "../../lib/numerics/minimum.ts";
 import { minimiseByNewton } from "../../lib/numerics/newton.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import { expandBracket, findRoot } from "../../lib/numerics/root.ts";
+import { symmetricEigen } from "../../lib/numerics/symmetric-eigen.ts";
 import { basicComposition } from "../../lib/privacy/accounting/advanced-composition.ts";
 import { calibrate } from "../../lib/privacy/calibration/calibration.ts";
+import { groupPrivacy } from "../../lib/privacy/guarantees/group-privacy.ts";
+import { continuousLaw, numberLaw } from "../../lib/privacy/loss/distribution.ts";
 import { pldProfile } from "../../lib/privacy/loss/pld-profile.ts";
+import { sampledFinitePld } from "../../lib/privacy/loss/sampled-pld.ts";
 import { tradeOffOfLaws, tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import { groupTradeOff } from "../../lib/privacy/trade-off/group-trade-off.ts";
 import { pldTradeOff } from "../../lib/privacy/trade-off/pld-trade-off.ts";
@@ -202,6 +211,37 @@ describe("an argument of a wrong kind", () => {
     ["no source", samplePermutation as Loose, [4], "random must be a source such as"],
     ["no source", splitRecords as Loose, [DATA, 0.5], "random must be a source such as"],
     ["no source", noise.release as Loose, [1], "random must be a stream such as stream(seed), got undefined"],
+    ["no matrix", symmetricEigen as Loose, [], "matrix must be an array or a typed array, got undefined"],
+    [
+      "a list for a matrix",
+      symmetricEigen as Loose,
+      [[1]],
+      "matrix row 0 must be an array or a typed array, got a num",
+    ],
+    ["no chance", voteAgreement as Loose, [5], "chanceUp must be a function, got undefined"],
+    ["no pair of values", numericSparsePrivacyLoss as Loose, [{}], "pair must be an array or a typed array, got undef"],
+    [
+      "no pair of laws",
+      simulationLemma as Loose,
+      [],
+      "pair must be an object with first, second, epsilon, delta, got und",
+    ],
+    [
+      "no shape of a law",
+      continuousLaw as Loose,
+      [3],
+      "shape must be an object with logDensity, cdf, kinks, range, got a n",
+    ],
+    ["no law of numbers", numberLaw as Loose, [], "law must be a law of numbers, got undefined"],
+    ["no loss to sample", sampledFinitePld as Loose, [null, 0.5], "loss must be a privacy-loss distribution, got null"],
+    ["no source", subsetQueries as Loose, [{ size: 4, queries: 2 }], "random must be a source such as"],
+    [
+      "no stream",
+      releaseFloatLaplace as Loose,
+      [{ centre: 0, scale: 1 }],
+      "random must be a stream such as stream(seed)",
+    ],
+    ["no guarantee", groupPrivacy as Loose, [undefined, 2], "guarantee must be a guarantee, got undefined"],
     ["no law", tradeOffOfLaws as Loose, [undefined, undefined], "nullLaw.support must be an array or a typed array"],
   ])("%s is refused by name", (_, call, given, sentence) => {
     expect(() => call(...given)).toThrow(RangeError);

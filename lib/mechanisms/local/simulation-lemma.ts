@@ -10,6 +10,7 @@
  * @claim simulation-lemma
  */
 import { exp } from "../../numerics/exponential.ts";
+import { requireKnownNames } from "../../numerics/parameters.ts";
 import { refuse, requireNonNegative } from "../../numerics/requirements.ts";
 
 export interface IndistinguishablePair {
@@ -26,7 +27,9 @@ const SLACK = 1e-15;
 /** Its exponential, and sums of that, are float64. */
 const LARGEST_EPSILON = 700;
 
-export function simulationLemma({ first, second, epsilon, delta }: IndistinguishablePair): Simulation {
+export function simulationLemma(pair: IndistinguishablePair): Simulation {
+  requireKnownNames(pair, ["first", "second", "epsilon", "delta"], "pair");
+  const { first, second, epsilon, delta } = pair;
   requireNonNegative({ epsilon });
   if (epsilon > LARGEST_EPSILON) refuse("epsilon", `at most ${LARGEST_EPSILON}`, epsilon);
   if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);

@@ -34,6 +34,7 @@ export function groupPrivacy<Kind extends Guarantee>(
 ): Extract<Guarantee, { kind: Kind["kind"] }>;
 export function groupPrivacy(guarantee: Guarantee, size: number): Guarantee {
   requireInteger({ size }, 1);
+  if (typeof guarantee !== "object" || guarantee === null) refuse("guarantee", "a guarantee", guarantee);
   switch (guarantee.kind) {
     case "pure":
       return pure(size * guarantee.epsilon);

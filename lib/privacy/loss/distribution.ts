@@ -9,7 +9,13 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { integrate } from "../../numerics/quadrature.ts";
-import { refuse, requireFunction, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
+import {
+  refuse,
+  refuseKind,
+  requireFunction,
+  requireList,
+  requireOpenProbability,
+} from "../../numerics/requirements.ts";
 import type { ContinuousDensity, ContinuousLaw, DiscreteLaw, Distribution, NumberLaw } from "./law.ts";
 
 /** What a density must say of itself; closed forms where there are some. */
@@ -23,6 +29,8 @@ export interface ContinuousShape extends Omit<ContinuousDensity, "kind"> {
 
 /** The law of a continuous number, with what follows from its density. */
 export function continuousLaw(shape: ContinuousShape): ContinuousLaw {
+  if (typeof shape !== "object" || shape === null)
+    refuseKind("shape", "an object with logDensity, cdf, kinks, range", shape);
   const { centre, logDensity, cdf } = shape;
   requireFunction({ logDensity, cdf });
   requireList("kinks", shape.kinks);
@@ -55,6 +63,7 @@ export function continuousLaw(shape: ContinuousShape): ContinuousLaw {
 
 /** A law of numbers, with what follows from its masses. */
 export function numberLaw(law: DiscreteLaw<number>): NumberLaw {
+  if (typeof law !== "object" || law === null) refuseKind("law", "a law of numbers", law);
   requireFunction({ logMass: law.logMass });
   return Object.assign(law, distributionOf(law));
 }

@@ -10,9 +10,17 @@ import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossPieces } from "./privacy-loss.ts";
+import {
+  type PldPair,
+  type PrivacyLoss,
+  type PrivacyLossAtom,
+  type PrivacyLossPieces,
+  requirePair,
+} from "./privacy-loss.ts";
 
-export function sampledFinitePld({ remove, add }: PldPair, samplingRate: number): PldPair {
+export function sampledFinitePld(loss: PldPair, samplingRate: number): PldPair {
+  requirePair(loss, "loss");
+  const { remove, add } = loss;
   const [present, absent] = [listed("remove", remove), listed("add", add)];
   const likely = present.atoms
     .filter(({ loss, mass }) => mass > 0 && loss > -FAR)
