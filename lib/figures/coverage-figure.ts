@@ -36,7 +36,7 @@ const level: RequiredParameter<number | ParametersOf<typeof namedLevel>> = {
     typeof value === "object" ? namedLevel.read(value as never, name) : probability.read(value, name),
 };
 
-export const coverageFigureParts = declare({
+const coverageFigureParts = declare({
   ...seriesFigure,
   x: group(seriesAxis),
   /** "coverage probability", unless it is another. */

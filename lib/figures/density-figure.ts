@@ -35,7 +35,7 @@ const sampleSeries = declare({
 
 export interface SampleSeries extends ParametersOf<typeof sampleSeries> {}
 
-export const densityFigureParts = declare({
+const densityFigureParts = declare({
   ...figureText,
   x: group(declare(axisLabel)),
   /** "density", or "probability" for laws on points. */

@@ -32,7 +32,7 @@ const eventHistogram = declare({ name: text, shares: arrayOf(finite) });
 
 export interface EventHistogram extends ParametersOf<typeof eventHistogram> {}
 
-export const eventFigureParts = declare({
+const eventFigureParts = declare({
   ...figureText,
   x: group(declare(axisLabel)),
   /** From left to right: neighbouring bins of numbers, or cells, which have a name. */

@@ -11,7 +11,7 @@ import { screenPanels } from "./screen.ts";
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 const FIGURE_STYLE = "figure { margin: 0 } #figure { overflow-x: auto }";
 
-export const figurePageParameters = declare({
+const figurePageParameters = declare({
   title: text,
   /** The text of plotly.js. */
   plotly: text,

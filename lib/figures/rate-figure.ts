@@ -7,7 +7,7 @@ import { type Figure, figure } from "./figure.ts";
 import { composePanels } from "./panels.ts";
 import { plainAxis, rowsOf, seriesFigure, seriesPanels, usualPlacing } from "./series-panels.ts";
 
-export const rateFigureParts = declare({ ...seriesFigure, x: group(plainAxis), y: group(plainAxis) });
+const rateFigureParts = declare({ ...seriesFigure, x: group(plainAxis), y: group(plainAxis) });
 
 export interface RateFigure extends ParametersOf<typeof rateFigureParts> {}
 

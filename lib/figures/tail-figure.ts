@@ -7,7 +7,7 @@ import { type Figure, figure } from "./figure.ts";
 import { composePanels } from "./panels.ts";
 import { plainAxis, rowsOf, seriesFigure, seriesPanels, usualPlacing } from "./series-panels.ts";
 
-export const tailFigureParts = declare({
+const tailFigureParts = declare({
   ...seriesFigure,
   x: group(declare({ ...plainAxis.declared, scale: optional(oneOf("linear", "log"), "linear") })),
   /** "tail probability", unless it is another. */

@@ -73,7 +73,7 @@ const tradeOffPanel = declare({
 
 export interface TradeOffPanel extends ParametersOf<typeof tradeOffPanel> {}
 
-export const tradeOffFigureParts = declare({
+const tradeOffFigureParts = declare({
   ...figureText,
   /** Panels side by side. */
   columns: panelColumns,

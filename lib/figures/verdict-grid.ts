@@ -26,7 +26,7 @@ const verdictCell = declare({
 
 export interface VerdictCell extends ParametersOf<typeof verdictCell> {}
 
-export const verdictGridParts = declare({
+const verdictGridParts = declare({
   ...figureText,
   /** What the rows and the columns are. */
   rowLabel: text,
