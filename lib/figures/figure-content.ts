@@ -5,7 +5,7 @@ import { declare, made, oneOf, text } from "../numerics/parameters.ts";
 import { refuseKind, requireList } from "../numerics/requirements.ts";
 import type { Layout, Trace } from "./plotly.ts";
 
-export const FIGURE_KINDS = ["trade-off", "rate", "coverage", "verdict-grid", "density", "tail"] as const;
+const FIGURE_KINDS = ["trade-off", "rate", "coverage", "verdict-grid", "density", "tail"] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
 export interface FigureContent {
