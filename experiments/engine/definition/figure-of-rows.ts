@@ -247,15 +247,23 @@ function drawn(declaration: FigureDeclaration, all: readonly CellRow[]): Figure 
   const opened = panelRows(declaration, rows);
   const places = opened.flatMap((panel) => placesOf(panel, declaration.x.of));
   const panels = opened.map((panel) => seriesPanel(panel, declaration.x.of, places));
-  const ticks = declaration.x.ticksAtPoints ? { ticks: distinct(places) } : {};
+  const { source, size, columns } = declaration;
+  const parts = { caption, source, size, columns, panels };
   switch (declaration.kind) {
     case "rate":
-      return rateFigure({ ...declaration, caption, panels, x: { ...declaration.x, ...ticks } });
+      return rateFigure({ ...parts, x: axisOf(declaration.x, places), y: declaration.y });
     case "tail":
-      return tailFigure({ ...declaration, caption, panels, x: { ...declaration.x, ...ticks } });
-    case "coverage":
-      return coverageFigure({ ...declaration, caption, panels, x: { ...declaration.x, ...ticks } });
+      return tailFigure({ ...parts, x: axisOf(declaration.x, places), y: declaration.y });
+    case "coverage": {
+      const { x, y, nominal } = declaration;
+      return coverageFigure({ ...parts, x: axisOf(x, places), y, nominal });
+    }
   }
+}
+
+/** The axis without its column. */
+function axisOf<Axis>({ of: _, ticksAtPoints, ...axis }: Axis & XColumn, places: readonly number[]) {
+  return ticksAtPoints ? { ...axis, ticks: distinct(places) } : axis;
 }
 
 /** The caption, which may name what the rows have. */
