@@ -3,14 +3,14 @@
  *
  * Node's own recursive way looks again after a failure, and then says of a read-only file system that the folder does not exist.
  */
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /** `make` makes one folder in one that is there. */
 export function makeFolder(path: string, make: (path: string) => void = mkdirSync): void {
   const folder = resolve(path);
   if (isFolder(folder)) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder), make);
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder), make);
   try {
     make(folder);
   } catch (error) {
