@@ -75,7 +75,7 @@ describe("a program that does not do what it is asked", () => {
 describe("isVaried", () => {
   const coins = (draws: number) => Array.from({ length: draws }, (_, k) => (k % 2 === 0 ? "heads" : "tails"));
 
-  it("asks for so many outputs that no two honest answers are the same", () => {
+  it("asks for enough outputs that no two honest answers are the same", () => {
     expect(isVaried(coins(64), 46)).toBe(false); // 2^-64 is 1.6e-19: as many requests as there may be would meet
     expect(isVaried(coins(68), 46)).toBe(true);
     expect(isVaried(coins(30), 20)).toBe(true);

@@ -36,26 +36,26 @@ async function states(id: string) {
 }
 
 describe("a page that asks for all states", () => {
-  it("is told each open model, as it is now, and its bytes", async () => {
+  it("gets each open model, as it is now, and its bytes", async () => {
     expect(await states("empty")).toEqual({ states: {}, buffer_paths: [], buffers: [] });
     await page.run(`${WITH_BYTES} drawn`);
     await page.run("const s = slider(0.1, 5, { value: 1.3 }); s");
     await page.run("interact(() => 0, { d: checkbox(), e: text() })");
     await page.run("s.value = 2.5; drawn.value.n = 4");
-    const { states: told, buffer_paths, buffers } = await states("first");
+    const { states: sent, buffer_paths, buffers } = await states("first");
     const models = page.models();
-    expect(Object.keys(told)).toEqual([...models.keys()]);
+    expect(Object.keys(sent)).toEqual([...models.keys()]);
     expect(models.size).toBeGreaterThan(8);
     for (const [id, state] of models) {
       const { _model_name, _model_module, _model_module_version } = state;
-      expect(told[id]).toEqual({
+      expect(sent[id]).toEqual({
         model_name: _model_name,
         model_module: _model_module,
         model_module_version: _model_module_version,
         state,
       });
     }
-    expect(told[page.newest("FloatSliderModel")].state.value).toBe(2.5);
+    expect(sent[page.newest("FloatSliderModel")].state.value).toBe(2.5);
     const id = page.newest("AnyModel");
     expect(buffer_paths).toEqual([
       [id, "state", "first"],
@@ -67,7 +67,7 @@ describe("a page that asks for all states", () => {
     ]);
   });
 
-  it("is told nothing of models that are closed", async () => {
+  it("gets nothing of models that are closed", async () => {
     await page.run("const shown = slider(0, 1); shown");
     const before = Object.keys((await states("second")).states).length;
     await page.run("shown.close()");

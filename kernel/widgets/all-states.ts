@@ -1,5 +1,5 @@
 /**
- * All states: what every open model is, in one answer, for a page that is opened or loaded anew.
+ * All states: what every open model is, in one answer, for a page that is opened or reloaded.
  *
  * The page opens a comm for the question and closes it after the answer. A page that is refused, or has had no answer for four
  * seconds, asks each model, and waits until the last one has answered. So it is refused if a cell has opened models of its own,
