@@ -50,6 +50,9 @@ function workspace(): Workspace {
   return reserved;
 }
 
+/** Where streams are written down as they are made, while `Stream.noteMade` runs. */
+let made: Stream[] | undefined;
+
 /** Seeded randomness, for study; noise of what is released is drawn from `secureRandom()`. */
 export class Stream implements Random {
   readonly mode = "reproducible";
@@ -74,6 +77,18 @@ export class Stream implements Random {
     const words = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
     const word = (index: number) => words.getInt32(4 * index, true);
     this.#identity = { key: Int32Array.of(word(0), word(1), word(2), word(3)), tag0: word(4), tag1: word(5) };
+    made?.push(this);
+  }
+
+  /** @internal Runs `draw`, and adds the streams that are made meanwhile to a list, but for those of another call inside of it. */
+  static noteMade<Output>(list: Stream[], draw: () => Output): Output {
+    const outer = made;
+    made = list;
+    try {
+      return draw();
+    } finally {
+      made = outer;
+    }
   }
 
   static isStream(value: unknown): value is Stream {

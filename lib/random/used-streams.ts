@@ -5,8 +5,9 @@
  * their difference has none. So whatever states the total of several releases (a ledger, a filter that draws, a session) takes each
  * stream through this record. A stream may go on from where it stands, as often as it likes. Another one with the same key, such as
  * `stream(1, "a")` written twice, is refused unless it stands at or behind the last word used of that key. A child has a key of its
- * own, and the secure source repeats nothing.
- * Limits: what is drawn elsewhere from the same seed is not known here: two ledgers, or one over a table with a person fewer, share
+ * own, and the secure source repeats nothing. A stream that a release makes as it draws, such as a child with a name of its own, is
+ * looked at when the release is done, whose answer is withheld if another has had that noise.
+ * Limits: a stream that a mechanism of one's own has kept from elsewhere is not seen. What is drawn elsewhere from the same seed is not known here: two ledgers, or one over a table with a person fewer, share
  * their noise if they share a seed. Seeded noise is for study; release with `secureRandom()`.
  */
 import type { Random } from "./random.ts";
@@ -18,6 +19,8 @@ export class UsedStreams {
   /** Streams that are being drawn from, the innermost last. */
   readonly #running: Stream[] = [];
   #last: Stream | undefined;
+  /** All that were taken: one that a release makes and hands on to another release is looked at there. */
+  readonly #taken = new WeakSet<Stream>();
 
   /** Refuses a stream whose next words may have been used, and one whose use could not be followed. Nothing is recorded. */
   requireFresh(random: Random): void {
@@ -34,14 +37,30 @@ export class UsedStreams {
     this.#requireUnused(random);
     if (this.#last !== undefined) this.#record(this.#last);
     this.#last = random;
+    this.#taken.add(random);
   }
 
   /**
-   * Refuses as `requireFresh` does, and records what `draw` draws from the source, also if it fails. Sources that are no streams
-   * are left alone.
+   * Refuses as `requireFresh` does, and records what `draw` draws from the source and from the streams that it makes, also if it
+   * fails. A source that is no stream is left alone.
    */
   use<Output>(random: unknown, draw: () => Output): Output {
-    if (!Stream.isStream(random)) return draw();
+    const made: Stream[] = [];
+    let output: Output;
+    try {
+      output = Stream.noteMade(made, () => (Stream.isStream(random) ? this.#follow(random, draw) : draw()));
+    } catch (error) {
+      this.#recordMade(made);
+      throw error;
+    }
+    const repeated = this.#recordMade(made);
+    if (repeated === undefined) return output;
+    throw new RangeError(
+      `random must give new noise to each release, got one that drew from ${repeated.name}, as an earlier one did: equal noise cancels`,
+    );
+  }
+
+  #follow<Output>(random: Stream, draw: () => Output): Output {
     this.take(random);
     this.#running.push(random);
     try {
@@ -52,12 +71,24 @@ export class UsedStreams {
     }
   }
 
+  /** Records the streams that a release made, and gives one whose words were used before, if there is any. */
+  #recordMade(made: readonly Stream[]): Stream | undefined {
+    const drawn = made.filter((stream) => stream.position > 0 && !this.#taken.has(stream));
+    const repeated = drawn.find(({ key }) => this.#endOf(key) > 0);
+    for (const stream of drawn) this.#record(stream);
+    return repeated;
+  }
+
+  #endOf(key: string): number {
+    return Math.max(this.#ends.get(key) ?? 0, this.#last?.key === key ? this.#last.position : 0);
+  }
+
   #requireUnused(random: Stream): void {
     if (random === this.#last) return;
     const { key, position, name } = random;
     // One that is being drawn from may go on to any word.
     const shared = this.#running.some((other) => other !== random && other.key === key);
-    const end = Math.max(this.#ends.get(key) ?? 0, this.#last?.key === key ? this.#last.position : 0);
+    const end = this.#endOf(key);
     if (!shared && position >= end) return;
     const used = shared ? "another of that name is in use" : `the first ${end} words of that name were used before`;
     throw new RangeError(

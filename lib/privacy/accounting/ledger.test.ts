@@ -274,6 +274,30 @@ describe("a ledger of seeded noise", () => {
     expect(Number.isInteger(book.release(inside, stream(8)))).toBe(true);
   });
 
+  it("withholds an answer whose noise comes from a child that an earlier release made and drew from", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const byChild = (name: string) => ({
+      ...watched(pure(0.1)),
+      release: (_: unknown, source: Stream) => source.uint32() + source.child(name).uint32(),
+    });
+    const random = example();
+    book.release(byChild("a"), random);
+    book.release(byChild("b"), random);
+    expect(() => book.release(byChild("a"), random)).toThrow(
+      'got one that drew from stream(20261115, "example", "a"), as an earlier one did: equal noise cancels',
+    );
+    const seeded = { ...watched(pure(0.1)), release: () => stream(3).uint32() };
+    book.release(seeded, secureRandom());
+    expect(() => book.release(seeded, secureRandom())).toThrow("got one that drew from stream(3)");
+    expect(() => book.release(count(0.1), stream(3))).toThrow("got stream(3) at word 0, but the first 1 words");
+    expect(book.spent.epsilon).toBe(0.5);
+    const handedOn = {
+      ...watched(pure(0.1)),
+      release: (_: unknown, own: Stream) => book.release(count(0.1), own.child("c")),
+    };
+    expect(Number.isInteger(book.release(handedOn, random))).toBe(true);
+  });
+
   it("uses up no words of a stream on a release that was refused for its cost", () => {
     const book = ledger(people, { epsilon: 1 });
     const random = example();
