@@ -66,6 +66,11 @@ describe("changepoint", () => {
     ["model.before[1]", { epsilon: 1, model: { kind: "table", before: [1, 0], after: [1, 0] } }],
     ["sigma", { epsilon: 1, model: { ...normal, sigma: 0 }, width: 1 }],
     ["kind", { epsilon: 1, model: { kind: "cauchy" } }],
+    [
+      '"sigmas"; did you mean sigma?',
+      { epsilon: 1, model: { kind: "normal", before: 0, after: 1, sigmas: 2 }, width: 1 },
+    ],
+    ['"sigma"', { epsilon: 1, model: { ...model, sigma: 2 } }],
     ["greatest", { epsilon: 1, model: { kind: "own", logRatio: () => 0, least: 1, greatest: 1 } }],
   ])("refuses a bad %s", (parameter, parameters) => {
     expect(() => changepoint(parameters as never)).toThrow(RangeError);

@@ -13,7 +13,7 @@ import { largestOf, leastOf } from "../../numerics/extremes.ts";
 import { logGamma } from "../../numerics/log-gamma.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { normalDensity } from "../../numerics/normal.ts";
-import { made } from "../../numerics/parameters.ts";
+import { made, requireKnownNames } from "../../numerics/parameters.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import {
   refuse,
@@ -147,7 +147,16 @@ function stepFor(largest: number): number {
   return step;
 }
 
+const NAMES: { readonly [Kind in ShiftModel["kind"]]: readonly string[] } = {
+  bernoulli: ["kind", "before", "after"],
+  normal: ["kind", "before", "after", "sigma"],
+  poisson: ["kind", "before", "after"],
+  table: ["kind", "before", "after"],
+  own: ["kind", "logRatio", "least", "greatest"],
+};
+
 function ratioOf<Datum>(model: ShiftModel<Datum>): Ratio<number> | Ratio<Datum> {
+  if (Object.hasOwn(NAMES, model.kind)) requireKnownNames(model, NAMES[model.kind], "model");
   switch (model.kind) {
     case "bernoulli":
       return bernoulliRatio(model);
