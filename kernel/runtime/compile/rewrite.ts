@@ -113,7 +113,8 @@ export function rewrite(syntax: CellSyntax, known: Bindings): RewrittenCell {
   keepLastValue(syntax, walker.isAsync ? `${marker}s.last` : undefined, edits);
 
   const names = [...new Set([...captured, ...top])];
-  const boxAt = (name: string) => `${marker}b[${names.indexOf(name)}]`;
+  const places = new Map(names.map((name, place) => [name, place]));
+  const boxAt = (name: string) => `${marker}b[${places.get(name)}]`;
   const outer = [...captured].map((name) => `${marker}c_${name}=${boxAt(name)}`);
   const local = [...top].map((name) => `${marker}t_${name}=${captured.has(name) ? `${marker}c_${name}` : boxAt(name)}`);
   const hoisted = declarations.functions.map((name) => `${marker}t_${name}.${name}=${name};`);
