@@ -80,6 +80,22 @@ describe.each([
   });
 });
 
+describe.each([
+  [1, 1e-9, 2, 1e-9],
+  [1, 1e-8, 2, 1e-7],
+])("for noise %d, rate %d, %d releases, epsilon %d", (noiseMultiplier, samplingRate, times, epsilon) => {
+  const step = { noiseMultiplier, samplingRate };
+
+  it("the delta lies between what one release loses and what basic composition says", () => {
+    const [one, truth] = [deltaOfSteps(step, 1), deltaOfSteps(step, times)(epsilon)];
+    const { lower, upper } = pldDelta({ events: sampled(step, times), epsilon });
+    expect(lower).toBeLessThan(truth * (1 + 1e-5));
+    expect(upper).toBeGreaterThan(truth * (1 - 1e-5));
+    expect(lower).toBeGreaterThan(one(epsilon) * (1 - 1e-5));
+    expect(upper).toBeLessThan(times * one(epsilon / times) * (1 + 1e-5));
+  });
+});
+
 describe("more releases", () => {
   const epsilonOf = (times: number, rate = 1e-9, delta = 1e-12) =>
     pldEpsilon({ events: sampled({ noiseMultiplier: 0.5, samplingRate: rate }, times), delta });
