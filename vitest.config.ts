@@ -63,7 +63,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "system", include: ["**/*.system.test.ts"], exclude: elsewhere },
+        // What a person does takes several commands, each a start of Node: minutes on a machine that is busy with other things.
+        test: { name: "system", include: ["**/*.system.test.ts"], exclude: elsewhere, testTimeout: 600_000 },
       },
       {
         extends: true,
