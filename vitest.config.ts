@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const elsewhere = ["**/node_modules/**", "dist/**", ".cache/**", ".venv/**"];
+const pure = ["lib/**/*.test.ts", "experiments/**/*.test.ts"];
 const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
 
 /** Files that take the longest, the longest first; without a record of earlier runs, vitest goes by size, and these are small. */
@@ -30,8 +31,8 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * The three tiers of tests; `npm test`, `npm run test:system` and `npm run test:long` set up what each needs.
- * The unit tier is two projects: the files of lib/ share their processes, as pure functions have nothing that one file could leave to
- * the next; starting again for each took half of the time of those on numerics and random numbers. They come last, by the project's name.
+ * The unit tier is two projects: the files of lib/ and experiments/ share their processes, as pure functions have nothing that one file
+ * could leave to the next; starting again for each took half of the time of many. They come last, by the project's name.
  */
 export default defineConfig({
   test: {
@@ -49,14 +50,14 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, ...otherTiers, "lib/**"],
+          exclude: [...elsewhere, ...otherTiers, ...pure],
         },
       },
       {
         extends: true,
         test: {
-          name: "unit-lib",
-          include: ["lib/**/*.test.ts"],
+          name: "unit-pure",
+          include: pure,
           exclude: [...elsewhere, ...otherTiers],
           isolate: false,
         },
