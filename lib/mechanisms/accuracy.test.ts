@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { pow } from "../numerics/power.ts";
 import { stream } from "../random/stream.ts";
 import { accuracyAt, budgetFor } from "./accuracy.ts";
 import { randomizedResponse } from "./local/randomized-response.ts";
+import { discreteGaussian } from "./noise/discrete-gaussian.ts";
 import { discreteLaplace } from "./noise/discrete-laplace.ts";
 import { gaussian } from "./noise/gaussian.ts";
 import { laplace } from "./noise/laplace.ts";
+import { histogram } from "./statistics/histogram.ts";
 import { noisySum } from "./statistics/noisy-sum.ts";
 import { quantile } from "./statistics/quantile.ts";
 
@@ -40,6 +43,55 @@ describe("the error of a release at a confidence", () => {
     const within = (reach: number) => draws.filter((draw) => Math.abs(draw) <= reach).length / draws.length;
     expect(within(error)).toBeGreaterThan(0.79);
     expect(within(error - 1)).toBeLessThan(0.79);
+  });
+
+  it("is the largest error of a vector of whole numbers, however many outcomes there are", () => {
+    const rho = { numerator: 1, denominator: 90 };
+    const vectors = discreteGaussian({ rho, squaredSensitivity: 2, dimension: 20, neighbours: "swap" });
+    const error = accuracyAt(vectors, { confidence: 0.9 });
+    const { variance } = vectors;
+    const mass = (reach: number) => {
+      const weight = (k: number) => exp((-k * k) / (2 * variance));
+      let [within, all] = [0, 0];
+      for (let k = -400; k <= 400; k++) {
+        all += weight(k);
+        if (Math.abs(k) <= reach) within += weight(k);
+      }
+      return within / all;
+    };
+    expect(pow(mass(error), 20)).toBeGreaterThanOrEqual(0.9);
+    expect(pow(mass(error - 1), 20)).toBeLessThan(0.9);
+    // Off the centre of one coordinate the error is what that one alone is off by.
+    const input = new Array<number>(20).fill(0);
+    const far = accuracyAt(vectors, { confidence: 0.9, input, truth: [1000, ...input.slice(1)] });
+    expect(far).toBeGreaterThan(1000);
+    expect(far).toBeLessThan(1000 + error);
+  });
+
+  it("agrees with the list of all outcomes of a few exact counts", () => {
+    const range = { lower: 0, upper: 2, step: { numerator: 1, denominator: 1 } };
+    const counts = histogram({ rho: { numerator: 1, denominator: 2 }, ...range, neighbours: "add-remove" });
+    const truth = [1, 2, 0.5];
+    const { support, logMass } = counts.law([0, 1, 1]);
+    const errorOf = (output: readonly number[]) => Math.max(...output.map((count, i) => Math.abs(count - truth[i])));
+    const error = accuracyAt(counts, { confidence: 0.8, input: [0, 1, 1], truth });
+    const within = (reach: number) =>
+      support.reduce((sum, output) => (errorOf(output) <= reach ? sum + exp(logMass(output)) : sum), 0);
+    expect(within(error)).toBeGreaterThanOrEqual(0.8);
+    expect(within(error - 1e-9)).toBeLessThan(0.8);
+  });
+
+  it("is asked of exact noise at a truth off its grid, and of more outcomes than can be listed", () => {
+    const step = { numerator: 1, denominator: 4 };
+    const sum = noisySum({ epsilon: 1, lower: 0, upper: 1, step, neighbours: "add-remove" });
+    const law = sum.law([0.75]);
+    const error = accuracyAt(sum, { confidence: 0.9, input: [0.75], truth: 0.7 });
+    const within = (reach: number) =>
+      law.support.reduce((all, x) => (Math.abs(x - 0.7) <= reach ? all + exp(law.logMass(x)) : all), 0);
+    expect(within(error + 1e-12)).toBeGreaterThanOrEqual(0.9);
+    expect(within(error - 1e-12)).toBeLessThan(0.9);
+    const wide = discreteLaplace({ epsilon: 1e-8, ...noise });
+    expect(accuracyAt(wide, { confidence: 0.5, truth: 3.5 }) / (1e8 * Math.LN2)).toBeCloseTo(1, 6);
   });
 
   it("is asked at records and a truth where a mechanism looks at records", () => {

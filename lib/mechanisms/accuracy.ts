@@ -17,9 +17,17 @@
 
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
+import { floatBelow } from "../numerics/outward-rounding.ts";
 import { declare, made, openProbability, optional, positive } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requireFunction, requireMechanism } from "../numerics/requirements.ts";
-import type { AnyLaw, ContinuousLaw, DiscreteLaw, Distribution } from "../privacy/loss/law.ts";
+import type {
+  AnyLaw,
+  ContinuousLaw,
+  DiscreteLaw,
+  Distribution,
+  IndependentLaw,
+  NumberLaw,
+} from "../privacy/loss/law.ts";
 
 /** A mechanism with a law, over numbers, vectors or records. */
 export interface Releasing<Input> {
@@ -100,8 +108,8 @@ function numbersOf(value: unknown): ArrayLike<number> | undefined {
 }
 
 function errorOf(law: AnyLaw, truth: ArrayLike<number>, confidence: number): number {
-  if (law.kind === "discrete") return discreteError(law, truth, confidence);
-  const coordinates = law.kind === "product" ? law.coordinates : [law];
+  const coordinates = coordinatesOf(law);
+  if (coordinates === undefined) return listedError(law as DiscreteLaw<unknown>, truth, confidence);
   if (truth.length !== coordinates.length) refuse("truth", `of length ${coordinates.length}`, truth);
   const [only] = coordinates;
   if (coordinates.length === 1 && only.centre === truth[0]) return reachOf(only, confidence);
@@ -111,6 +119,14 @@ function errorOf(law: AnyLaw, truth: ArrayLike<number>, confidence: number): num
   });
 }
 
+/** The independent numbers of a release; of a law that lists what is no number, or that is not symmetric, there are none. */
+function coordinatesOf(law: AnyLaw): readonly (ContinuousLaw | NumberLaw)[] | undefined {
+  if (law.kind === "continuous") return [law];
+  if (law.kind === "product") return law.coordinates;
+  const { coordinates, centre } = law as Partial<IndependentLaw & NumberLaw>;
+  return coordinates ?? (centre === undefined ? undefined : [law as NumberLaw]);
+}
+
 /** How far the interval of a symmetric law reaches from its centre. */
 function reachOf(law: Distribution, confidence: number): number {
   const { lower, upper } = law.interval(confidence);
@@ -118,18 +134,14 @@ function reachOf(law: Distribution, confidence: number): number {
 }
 
 /** P(|X - truth| > reach), from the tails. */
-function missAt(law: ContinuousLaw, truth: number, reach: number): number {
-  const below = law.cdf(truth - reach);
+function missAt(law: ContinuousLaw | NumberLaw, truth: number, reach: number): number {
+  const end = truth - reach;
+  // Of outcomes with a mass, one at the end itself is within reach.
+  const below = law.cdf(law.kind === "continuous" ? end : floatBelow(end));
   return Math.min(1, law.centre === truth ? 2 * below : below + (1 - law.cdf(truth + reach)));
 }
 
-function discreteError(
-  law: DiscreteLaw<unknown> & Partial<Distribution>,
-  truth: ArrayLike<number>,
-  confidence: number,
-): number {
-  if (truth.length === 1 && law.centre === truth[0] && law.interval !== undefined)
-    return reachOf(law as Distribution, confidence);
+function listedError(law: DiscreteLaw<unknown>, truth: ArrayLike<number>, confidence: number): number {
   const errors = law.support.map((output) => ({ error: distance(output, truth), logMass: law.logMass(output) }));
   errors.sort((one, other) => one.error - other.error);
   let sum = 0;

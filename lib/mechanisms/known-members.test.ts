@@ -7,7 +7,7 @@ import { noisyVotes } from "../learning/noisy-votes.ts";
 import { outputPerturbation } from "../learning/output-perturbation.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, Mechanism } from "../privacy/guarantees/mechanism.ts";
-import type { ContinuousLaw, DiscreteLaw, NumberLaw, ProductLaw } from "../privacy/loss/law.ts";
+import type { ContinuousLaw, DiscreteLaw, IndependentLaw, NumberLaw, ProductLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { secureRandom } from "../random/secure.ts";
 import { type Stream, stream } from "../random/stream.ts";
@@ -35,7 +35,7 @@ describe("the type of a mechanism", () => {
     expectTypeOf(laplace({ ...noise, step: half }).law).returns.toEqualTypeOf<NumberLaw>();
     expectTypeOf(discreteLaplace(noise).law).returns.toEqualTypeOf<NumberLaw>();
     const vectors = { squaredSensitivity: 2, dimension: 3, neighbours: "swap" } as const;
-    expectTypeOf(discreteGaussian({ rho: 1, ...vectors }).law).returns.toEqualTypeOf<DiscreteLaw<readonly number[]>>();
+    expectTypeOf(discreteGaussian({ rho: 1, ...vectors }).law).returns.toEqualTypeOf<IndependentLaw>();
     expectTypeOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" }).law).returns.toEqualTypeOf<ProductLaw>();
     expectTypeOf(thresholdedCounts(keyed).law).returns.toEqualTypeOf<DiscreteLaw<KeyedRelease>>();
     expectTypeOf(noisyMean({ ...mean, neighbours: "swap" }).law).returns.toEqualTypeOf<ContinuousLaw>();

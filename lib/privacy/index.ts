@@ -65,6 +65,7 @@ export type {
   ContinuousLaw,
   DiscreteLaw,
   Distribution,
+  IndependentLaw,
   Law,
   LawFamily,
   NumberLaw,

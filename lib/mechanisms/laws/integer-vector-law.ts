@@ -1,17 +1,19 @@
 /**
  * The law of a whole vector plus independent symmetric integer noise of one law in every coordinate.
  *
+ * `coordinates` has the law of each, from which follows what is asked of the largest of them.
  * Limits: `support` is the box within `radius` of the centre in every coordinate; it is listed when it is first read, and refused
  * beyond 2^20 outcomes, where only `logMass` can serve.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import type { IntegerNoise } from "./integer-noise-law.ts";
+import type { IndependentLaw, NumberLaw } from "../../privacy/loss/law.ts";
+import { type IntegerNoise, integerNoiseLaw } from "./integer-noise-law.ts";
 
 const MOST_OUTCOMES = 1048576; // 2^20
 
-export function integerVectorLaw(noise: IntegerNoise, centre: ArrayLike<number>): DiscreteLaw<readonly number[]> {
+export function integerVectorLaw(noise: IntegerNoise, centre: ArrayLike<number>): IndependentLaw {
   const { length } = centre;
+  let coordinates: readonly NumberLaw[] | undefined;
   let listed: (readonly number[])[] | undefined;
   return {
     kind: "discrete",
@@ -29,6 +31,10 @@ export function integerVectorLaw(noise: IntegerNoise, centre: ArrayLike<number>)
       return total;
     },
     neglected: Math.min(1, length * noise.neglected),
+    get coordinates() {
+      coordinates ??= Array.from(centre, (place) => integerNoiseLaw(noise, place));
+      return coordinates;
+    },
   };
 }
 

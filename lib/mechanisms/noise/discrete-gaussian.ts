@@ -33,7 +33,7 @@ import { refuse, requireIntegerData, requireList } from "../../numerics/requirem
 import type { ClosedMechanism, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../../privacy/guarantees/neighbours.ts";
 import { discreteGaussianPld } from "../../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw, NumberLaw } from "../../privacy/loss/law.ts";
+import type { IndependentLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import { fillDiscreteGaussian, LARGEST_VARIANCE, sampleDiscreteGaussian } from "../../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../../random/exact-discrete-gaussian.ts";
 import type { Random } from "../../random/random.ts";
@@ -66,7 +66,7 @@ export type VectorDiscreteGaussianParameters = ParametersOf<typeof vectorDiscret
 export interface VectorDiscreteGaussian extends Mechanism<ArrayLike<number>, readonly number[], Random> {
   /** The parameter of the noise in every coordinate; its variance is this at most. */
   readonly variance: number;
-  law(value: ArrayLike<number>): DiscreteLaw<readonly number[]>;
+  law(value: ArrayLike<number>): IndependentLaw;
   worstPair(): readonly [ArrayLike<number>, ArrayLike<number>];
 }
 
@@ -138,7 +138,7 @@ function onVectors(parameters: VectorDiscreteGaussianParameters): VectorDiscrete
       requireValue(value);
       return integerVectorLaw(noise, value);
     },
-    worstPair: () => [new Array<number>(dimension).fill(0), longestMove(squaredSensitivity, dimension)],
+    worstPair: () => [new Float64Array(dimension), Float64Array.from(longestMove(squaredSensitivity, dimension))],
   };
 }
 

@@ -47,7 +47,7 @@ import type {
 } from "../../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
 import { laplacePld } from "../../privacy/loss/laplace-pld.ts";
-import type { DiscreteLaw, NumberLaw, ProductLaw } from "../../privacy/loss/law.ts";
+import type { IndependentLaw, NumberLaw, ProductLaw } from "../../privacy/loss/law.ts";
 import { splitLaplacePld } from "../../privacy/loss/split-laplace-pld.ts";
 import { fillLaplace } from "../../random/laplace.ts";
 import { type Random, requireSource } from "../../random/random.ts";
@@ -96,7 +96,7 @@ type RecordHistogram = ClosedMechanism<readonly number[], Float64Array, Stream, 
 export interface GridHistogram extends Mechanism<ArrayLike<number>, readonly number[], Random> {
   /** Where the records are counted. */
   readonly points: readonly number[];
-  law(records: ArrayLike<number>): DiscreteLaw<readonly number[]>;
+  law(records: ArrayLike<number>): IndependentLaw;
   worstPair(): readonly [ArrayLike<number>, ArrayLike<number>];
   /** Of an epsilon, and of a rho under `add-remove`: a swap moves two counts, for which a rho is composed. */
   privacyLoss?(): DominatingPair;
@@ -107,7 +107,7 @@ const MOST_POINTS = 1048576; // 2^20
 type Counts = readonly number[];
 
 export type TableHistogram<Declared extends Columns> = TableMechanism<Declared, Counts, Random> &
-  ClosedMechanism<Table<Declared>, Counts, Random, DiscreteLaw<Counts>> & {
+  ClosedMechanism<Table<Declared>, Counts, Random, IndependentLaw> & {
     /** The name of each bin. */
     readonly bins: readonly string[];
     /** The ends of the bins of a column of numbers, one more than there are bins. */
@@ -214,7 +214,7 @@ function tableHistogram<Declared extends Columns>(
   const own = domain(parameters.domain);
   const { names, edges, binOf } = columnBins(declaredColumn(own, column), bins);
   const noise = exactIntegerNoise(budget, rowsEach(own));
-  const inner: MechanismWithLaw<Counts, Counts, Random, DiscreteLaw<Counts>> = {
+  const inner: MechanismWithLaw<Counts, Counts, Random, IndependentLaw> = {
     name: "histogram",
     neighbours: "add-remove",
     guarantee,
@@ -246,7 +246,7 @@ function tableHistogram<Declared extends Columns>(
 }
 
 /** Independent integers. */
-function independentCounts(laws: readonly NumberLaw[]): DiscreteLaw<Counts> {
+function independentCounts(laws: readonly NumberLaw[]): IndependentLaw {
   return {
     kind: "discrete",
     get support() {
@@ -263,5 +263,6 @@ function independentCounts(laws: readonly NumberLaw[]): DiscreteLaw<Counts> {
       1,
       laws.reduce((sum, { neglected }) => sum + neglected, 0),
     ),
+    coordinates: laws,
   };
 }

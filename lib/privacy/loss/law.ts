@@ -35,6 +35,11 @@ export interface DiscreteLaw<Output> {
 /** Of an output that is a number. */
 export interface NumberLaw extends DiscreteLaw<number>, Distribution {}
 
+/** Of a list of independent whole numbers. */
+export interface IndependentLaw extends DiscreteLaw<readonly number[]> {
+  readonly coordinates: readonly NumberLaw[];
+}
+
 /** Refuses what is no law of listed outcomes. */
 export function requireListed<Output>(name: string, law: DiscreteLaw<Output>): void {
   const { support, logMass } = Object(law) as Partial<DiscreteLaw<Output>>;
