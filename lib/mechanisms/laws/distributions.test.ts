@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
-import { continuousLaw, distributionOf } from "../../privacy/loss/distribution.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { continuousLaw, distributionOf, numberLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import { cauchyLaw } from "./cauchy-law.ts";
 import { discreteGaussianNoise } from "./discrete-gaussian-noise.ts";
@@ -57,6 +58,10 @@ describe.each(CONTINUOUS)("the %s law", (_, law) => {
     expect(() => law.quantile(bad as number)).toThrow(/^probability must be strictly between 0 and 1, got /);
     expect(() => law.interval(bad as number)).toThrow(/^confidence must be strictly between 0 and 1, got /);
   });
+
+  it("has no probability below what is no number", () => {
+    expect(() => law.cdf(Number.NaN)).toThrow("x must be a number, got NaN");
+  });
 });
 
 describe.each(DISCRETE)("the law of %s", (_, law) => {
@@ -85,6 +90,22 @@ describe.each(DISCRETE)("the law of %s", (_, law) => {
     expect(massOf(lower, upper)).toBeGreaterThanOrEqual(0.9);
     const inside = support.filter((x) => x > lower && x < upper);
     expect(massOf(inside[0], inside[inside.length - 1])).toBeLessThan(0.9);
+  });
+
+  it("has no probability below what is no number, listed or not", () => {
+    expect(() => law.cdf(Number.NaN)).toThrow("x must be a number, got NaN");
+    expect(() => summed.cdf(Number.NaN)).toThrow("x must be a number, got NaN");
+  });
+});
+
+describe("a law of listed numbers", () => {
+  it("has all of its mass up to its last outcome, however its masses round", () => {
+    const seventh = -log(7);
+    const law = numberLaw({ kind: "discrete", support: [6, 5, 4, 3, 2, 1, 0], logMass: () => seventh, neglected: 0 });
+    expect(law.cdf(6)).toBe(1);
+    expect(law.cdf(Infinity)).toBe(1);
+    expect(law.cdf(5.9)).toBeCloseTo(6 / 7, 14);
+    expect(law.cdf(-0.1)).toBe(0);
   });
 });
 

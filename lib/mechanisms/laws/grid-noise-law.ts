@@ -3,7 +3,7 @@
  *
  * Limits: an output is read back by its nearest multiple, for centre and radius below 2^53; `support` as in `integer-noise-law.ts`.
  */
-import { refuse } from "../../numerics/requirements.ts";
+import { refuse, requireNumber } from "../../numerics/requirements.ts";
 import type { NumberLaw } from "../../privacy/loss/law.ts";
 import { type Fraction, numberOf } from "../../random/rational.ts";
 import { type IntegerNoise, integerNoiseLaw, shiftedNoise } from "./integer-noise-law.ts";
@@ -29,6 +29,7 @@ export function gridNoiseLaw(noise: IntegerNoise, centre: bigint, step: Fraction
     ...shiftedNoise(noise, {
       valueAt: (place) => valueAt(centre + BigInt(place), step),
       placeBelow: (x) => {
+        requireNumber({ x });
         if (x === -Infinity) return -Infinity;
         const near = nearestPoint(x, step);
         return Number((valueAt(near, step) <= x ? near : near - 1n) - centre);

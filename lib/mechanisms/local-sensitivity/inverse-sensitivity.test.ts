@@ -298,3 +298,18 @@ describe("the inverse sensitivity median", () => {
     expect(() => mechanism.release([NaN], stream(1))).toThrow(/^a record must be a number/);
   });
 });
+
+describe("the law of outcomes that are numbers", () => {
+  it("is a distribution, and of others it is not", () => {
+    const distance = (records: readonly number[], outcome: unknown) => Math.abs(records.length - Number(outcome));
+    const { law } = inverseSensitivity<number, number>({ epsilon: 2, outcomes: [5, 1, 2], distance });
+    const weights = [exp(-1), 1, exp(-3)]; // of 1, 2, 5 at two records
+    const total = weights[0] + weights[1] + weights[2];
+    const known = law([7, 7]);
+    expect(known.mean()).toBeCloseTo((weights[0] + 2 * weights[1] + 5 * weights[2]) / total, 13);
+    expect(known.cdf(4)).toBeCloseTo((weights[0] + weights[1]) / total, 14);
+    expect(known.quantile(0.5)).toBe(2);
+    const words = inverseSensitivity<number, string>({ epsilon: 2, outcomes: ["5", "1", "2"], distance }).law([7, 7]);
+    expect("cdf" in words).toBe(false);
+  });
+});

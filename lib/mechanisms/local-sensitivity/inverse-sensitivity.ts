@@ -18,7 +18,8 @@ import { type Budget, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../../privacy/loss/discrete-pld.ts";
-import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import { numberLaw } from "../../privacy/loss/distribution.ts";
+import type { DiscreteLaw, NumberLaw } from "../../privacy/loss/law.ts";
 import { distinctValues, ValueMap } from "../../privacy/loss/value-map.ts";
 import { fillEach } from "../../random/batch.ts";
 import { aliasTable, sampleCategorical } from "../../random/categorical.ts";
@@ -39,8 +40,13 @@ export type InverseSensitivityParameters<Row, Value> = Budget<"pure"> & {
   distance(records: readonly Row[], outcome: Value): number;
 };
 
-/** With `releaseMany` where the values are numbers. */
-export type InverseSensitivity<Row, Value> = MechanismWithLaw<readonly Row[], Value, Stream, DiscreteLaw<Value>>;
+/** With `releaseMany`, and a law that is a distribution, where the values are numbers. */
+export type InverseSensitivity<Row, Value> = MechanismWithLaw<
+  readonly Row[],
+  Value,
+  Stream,
+  [Value] extends [number] ? NumberLaw : DiscreteLaw<Value>
+>;
 
 export function inverseSensitivity<Row, Value>(
   parameters: InverseSensitivityParameters<Row, Value>,
@@ -81,12 +87,13 @@ export function inverseSensitivity(
     law: (records) => {
       const masses = new ValueMap(outcomes.map((outcome, i) => [outcome, i] as const));
       const logs = logMasses(records);
-      return {
+      const law: DiscreteLaw<unknown> = {
         kind: "discrete",
         support: outcomes.filter((_, i) => logs[i] > -Infinity),
         logMass: (outcome) => logs[masses.get(outcome) ?? -1] ?? -Infinity,
         neglected: 0,
       };
+      return numbers.length === outcomes.length ? numberLaw(law as DiscreteLaw<number>) : law;
     },
     // With the half exponent two exponents move apart by at most epsilon; with the full one by twice that, in the worst case.
     privacyLoss: () => ({

@@ -14,6 +14,7 @@ import {
   refuseKind,
   requireFunction,
   requireList,
+  requireNumber,
   requireOpenProbability,
 } from "../../numerics/requirements.ts";
 import type { ContinuousDensity, ContinuousLaw, DiscreteLaw, Distribution, NumberLaw } from "./law.ts";
@@ -50,6 +51,10 @@ export function continuousLaw(shape: ContinuousShape): ContinuousLaw {
   return {
     ...shape,
     kind: "continuous",
+    cdf: (x) => {
+      if (!(x >= 0 || x < 0)) requireNumber({ x });
+      return cdf(x);
+    },
     mean,
     variance,
     quantile,
@@ -89,6 +94,7 @@ export function distributionOf(law: DiscreteLaw<number>): Distribution {
       return outcomes.reduce((sum, x) => sum + (x - middle) * (x - middle) * exp(law.logMass(x)), 0) / totalOf(sums);
     },
     cdf: (x) => {
+      requireNumber({ x });
       const { outcomes, sums } = table();
       let [low, high] = [0, outcomes.length];
       while (low < high) {
@@ -96,6 +102,7 @@ export function distributionOf(law: DiscreteLaw<number>): Distribution {
         if (outcomes[middle] <= x) low = middle + 1;
         else high = middle;
       }
+      if (low === outcomes.length) return 1;
       return low === 0 ? 0 : Math.min(1, sums[low - 1]);
     },
     quantile,
