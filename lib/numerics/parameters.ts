@@ -216,7 +216,8 @@ export function requireKnownNames(given: unknown, names: readonly string[], whol
     if (names.includes(name) || (given as Readonly<Record<string, unknown>>)[name] === undefined) continue;
     const [near] = nearNames(name, names);
     const hint = near === undefined ? "" : `; did you mean ${near}?`;
-    throw new RangeError(`${whole} must be among ${names.join(", ")}, got ${JSON.stringify(name)}${hint}`);
+    const known = names.length === 0 ? "nothing" : `among ${names.join(", ")}`;
+    throw new RangeError(`${whole} must be ${known}, got ${JSON.stringify(name)}${hint}`);
   }
 }
 

@@ -6,7 +6,7 @@
  * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
  * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
  */
-import { refuse, requireInteger, requireNonNegative } from "../../numerics/requirements.ts";
+import { refuse, requireFunction, requireInteger, requireNonNegative } from "../../numerics/requirements.ts";
 import {
   type GaussianGuarantee,
   type Guarantee,
@@ -57,6 +57,7 @@ export function composeGaussian(guarantees: readonly GaussianGuarantee[]): Gauss
  */
 export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
   const curves = of("renyi", guarantees);
+  for (const [i, { epsilonAt }] of curves.entries()) requireFunction({ [`guarantees[${i}].epsilonAt`]: epsilonAt });
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };
 }
 

@@ -96,7 +96,10 @@ describe("convert", () => {
       [undefined as never, { to: "renyi" }, "guarantee.kind must be one of"],
       [[pure(1)], { to: "approximate" }, "to must be one of pure, zero-concentrated"],
       [[approximate(1, 0)], { to: "pure" }, "to must be trade-off for approximate"],
-      [[pure(1)], { to: "pure", delta }, "delta"],
+      [[pure(1)], { to: "pure", delta }, 'what a sum takes beside to must be nothing, got "delta"'],
+      [new Array(1) as never, { to: "pure" }, "guarantees[0] must be given, got a hole"],
+      [{ kind: "renyi" } as never, { to: "approximate", delta }, "guarantee.epsilonAt must be a function"],
+      [[{ kind: "renyi" } as never], { to: "renyi" }, "guarantees[0].epsilonAt must be a function"],
     ];
     for (const [guarantee, wanted, message] of bad)
       expect(() => convert(guarantee as never, wanted as never)).toThrow(message);

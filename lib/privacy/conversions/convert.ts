@@ -38,7 +38,7 @@ import {
   optional,
   probability,
 } from "../../numerics/parameters.ts";
-import { refuse } from "../../numerics/requirements.ts";
+import { refuse, requireFunction, requireList } from "../../numerics/requirements.ts";
 import {
   type ApproximateGuarantee,
   approximate,
@@ -169,6 +169,7 @@ export function convert(given: Guarantee | readonly Guarantee[], wanted: To<Guar
   if (!Array.isArray(given)) return converted(given as Guarantee, wanted);
   const { to, ...rest } = wanted;
   declare({}).read(rest, `what a sum takes beside to`);
+  requireList("guarantees", given);
   const add = Object.hasOwn(SUMS, to) ? SUMS[to as keyof Sums] : undefined;
   if (add === undefined) return refuse("to", `one of ${Object.keys(SUMS).join(", ")}, which add up`, to);
   return add(given.map((each: Guarantee) => (each?.kind === to ? each : converted(each, { to }))) as never);
@@ -189,6 +190,7 @@ function converted(guarantee: Guarantee, { to, ...rest }: To<Guarantee["kind"]>)
     return refuse("guarantee.kind", `one of ${Object.keys(kinds).join(", ")}`, kind);
   const targets = kinds[kind];
   if (!Object.hasOwn(targets, to)) return refuse("to", `${Object.keys(targets).join(" or ")} for ${kind}`, to);
+  if (kind === "renyi") requireFunction({ "guarantee.epsilonAt": (guarantee as RenyiGuarantee).epsilonAt });
   const { takes, run } = targets[to];
   return run(guarantee as never, takes.read(rest as never, `what ${kind} to ${to} takes`) as never);
 }
