@@ -3,7 +3,7 @@
  *
  * Theorem: with sparse vector at epsilon `comparisons`, and the value plus fresh noise Laplace(c D / `values`) for each of at most
  * c aboves, the whole is (comparisons + values)-differentially private. The noise must be fresh: the noisy value that won its
- * comparison reveals something of all comparisons before it.
+ * comparison reveals something of all comparisons before it. An `epsilon` or a `guarantee` is split evenly.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 3,
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
  * Limits: with a `step` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete
@@ -16,8 +16,9 @@
 
 import { rationalBound } from "../mechanisms/laws/rational-bound.ts";
 import { grid } from "../mechanisms/noise/grid.ts";
-import { scale as anyScale, declare, type Given, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { scale as anyScale, type DeclaredIn, type Given, optional } from "../numerics/parameters.ts";
 import { requireList, requireScale } from "../numerics/requirements.ts";
+import { type BudgetOrNoise, withBudgetOrNoise } from "../privacy/guarantees/budget.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { anyNeighbours } from "../privacy/guarantees/neighbours.ts";
@@ -31,17 +32,18 @@ import { requireValues } from "./above-threshold.ts";
 import { gridScale } from "./grid-comparison.ts";
 import { SPARSE, sparseSessions } from "./sparse-vector.ts";
 
-const NUMERIC = {
+const SPLIT = {
   /** The epsilon of all comparisons. */
   comparisons: anyScale,
   /** The epsilon of all values released. */
   values: anyScale,
-  ...SPARSE,
 };
 
-export const numericSparseParameters = declare({ ...NUMERIC, neighbours: anyNeighbours });
+/** An epsilon is split evenly, or each half of the work has its own. */
+export const numericSparseParameters = withBudgetOrNoise(["pure"], [SPLIT], { ...SPARSE, neighbours: anyNeighbours });
 
-export interface NumericSparseParameters extends Omit<ParametersOf<typeof numericSparseParameters>, "step"> {}
+export type NumericSparseParameters = BudgetOrNoise<"pure", typeof SPLIT> &
+  Omit<DeclaredIn<typeof numericSparseParameters>, "step">;
 
 export interface NumericSparseSession {
   /** How many aboves are left. */
@@ -55,15 +57,16 @@ export interface NumericSparse<Source = Stream>
   start(random: Source): NumericSparseSession;
 }
 
-export interface GridNumericSparseParameters extends NumericSparseParameters {
+export type GridNumericSparseParameters = NumericSparseParameters & {
   /** Of the grid that values and threshold are rounded to: a power of two, such as `{ numerator: 1, denominator: 8 }`. */
   readonly step: Rational;
-}
+};
 
 export function numericSparse(parameters: GridNumericSparseParameters): NumericSparse<Random>;
 export function numericSparse(parameters: NumericSparseParameters): NumericSparse;
 export function numericSparse(parameters: NumericSparseParameters | GridNumericSparseParameters): NumericSparse {
-  const { neighbours, ...numeric } = numericSparseParameters.read(parameters);
+  const numeric = numericSparseParameters.read(parameters);
+  const { neighbours } = numeric;
   const { sessions, epsilon, noisy } = settle(numeric);
   const start = (random: Stream): NumericSparseSession => {
     const session = sessions.start(random);
@@ -92,7 +95,10 @@ export function numericSparse(parameters: NumericSparseParameters | GridNumericS
 }
 
 /** Those of a session; a relation is not looked at. */
-export const numericSparseLossParameters = declare({ ...NUMERIC, neighbours: optional(anyNeighbours) });
+export const numericSparseLossParameters = withBudgetOrNoise(["pure"], [SPLIT], {
+  ...SPARSE,
+  neighbours: optional(anyNeighbours),
+});
 
 /**
  * The largest loss that the pair of inputs can show: for each sequence of answers the log-ratio of its probabilities, plus that of the
@@ -117,9 +123,15 @@ export function numericSparsePrivacyLoss(
   return worst;
 }
 
-type AnyParameters = Omit<NumericSparseParameters, "neighbours"> | Omit<GridNumericSparseParameters, "neighbours">;
+type AnyParameters = BudgetOrNoise<"pure", typeof SPLIT> & Given<typeof SPARSE>;
 
-function settle({ comparisons, values, ...rest }: Given<typeof NUMERIC>) {
+function halvesOf({ epsilon }: PureGuarantee): Given<typeof SPLIT> {
+  return { comparisons: epsilon / 2, values: epsilon / 2 };
+}
+
+function settle(given: ReturnType<typeof numericSparseLossParameters.read>) {
+  const { comparisons, values } = given.noise ?? halvesOf(given.guarantee);
+  const { guarantee: _, noise: __, neighbours: ___, ...rest } = given;
   const sessions = sparseSessions({ ...rest, epsilon: comparisons });
   const valueScale = (rest.aboves * rest.sensitivity) / values;
   requireScale({ "aboves * sensitivity / values": valueScale });

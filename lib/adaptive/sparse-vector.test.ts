@@ -5,6 +5,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { numericSparse, numericSparsePrivacyLoss } from "./numeric-sparse.ts";
@@ -182,6 +183,31 @@ describe("numeric sparse", () => {
     };
     expect(loss(20) / 20).toBeCloseTo(0.25, 6);
     expect(loss(8) / 8).toBeCloseTo(0.25, 6);
+  });
+
+  it("splits an epsilon evenly", () => {
+    const { comparisons: _, values: __, ...rules } = numeric;
+    const halves = numericSparse({ ...rules, comparisons: 0.35, values: 0.35 });
+    for (const budget of [{ epsilon: 0.7 }, { guarantee: pure(0.7) }]) {
+      const mechanism = numericSparse({ ...rules, ...budget });
+      expect(mechanism.guarantee).toEqual(pure(0.7));
+      const release = ({ release }: typeof mechanism) => release([9, -9, 9, 1, 9], stream(7, "halves"));
+      expect(release(mechanism)).toEqual(release(halves));
+      const pair = [
+        [0, 3, 9],
+        [1, 2, 8],
+      ] as const;
+      expect(numericSparsePrivacyLoss({ ...rules, ...budget }, pair)).toBe(
+        numericSparsePrivacyLoss({ ...rules, comparisons: 0.35, values: 0.35 }, pair),
+      );
+    }
+    const step = { numerator: 1, denominator: 8 };
+    expect(numericSparse({ ...rules, epsilon: 0.7, step }).guarantee.epsilon).toBeCloseTo(0.7, 15);
+    expect(() => numericSparse({ ...numeric, epsilon: 1 } as never)).toThrow(
+      "the budget must be given once, as epsilon or guarantee or comparisons with values",
+    );
+    expect(() => numericSparse({ ...rules, comparisons: 1 } as never)).toThrow("values must be");
+    expect(() => numericSparse(rules as never)).toThrow("epsilon must be given");
   });
 
   it("stops when its aboves are used up", () => {

@@ -1,37 +1,36 @@
 import { lowerUntil } from "../numerics/outward-rounding.ts";
-import { scale as anyScale, count, declare, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { scale as anyScale, count, type ParametersOf } from "../numerics/parameters.ts";
 import { requireScale } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import { pureToZeroConcentrated } from "../privacy/conversions/pure-conversions.ts";
 import { zeroConcentratedRhoFor } from "../privacy/conversions/zero-concentrated-conversions.ts";
-import { pure } from "../privacy/guarantees/guarantee.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
+import { type ApproximateGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 
 const PEELING = {
-  epsilon: anyScale,
-  /** 0 for a pure guarantee. */
-  delta: probability,
   /** How often the smallest is taken away, k. */
   peels: count,
   /** Of each score. */
   sensitivity: anyScale,
 };
 
-export const peelingParameters = declare(PEELING);
-export interface PeelingParameters extends ParametersOf<typeof peelingParameters> {}
+export const peelingParameters = withBudget(["pure", "approximate"], PEELING);
+export type PeelingParameters = ParametersOf<typeof peelingParameters>;
 
 /** The scale of the noise of peeling that is (epsilon, delta)-private. */
 export function peelingScale(parameters: PeelingParameters): number {
-  const { epsilon, delta, peels, sensitivity } = peelingParameters.read(parameters);
+  const { guarantee, peels, sensitivity } = peelingParameters.read(parameters);
+  const { epsilon } = guarantee;
+  requireScale({ epsilon });
   const pureShare = epsilon / (3 * peels);
-  const share = Math.max(pureShare, delta > 0 ? concentratedShare({ epsilon, delta, peels }) : 0);
+  const share = guarantee.kind === "pure" ? pureShare : Math.max(pureShare, concentratedShare(guarantee, peels));
   const scale = (sensitivity / share) * (1 + 4 * Number.EPSILON);
   requireScale({ "3 * peels * sensitivity / epsilon": scale });
   return scale;
 }
 
 /** The largest x = D / s whose k peels fit into the rho that epsilon and delta allow. */
-function concentratedShare({ epsilon, delta, peels }: Omit<PeelingParameters, "sensitivity">): number {
-  if (delta === 1) return 0;
+function concentratedShare({ epsilon, delta }: ApproximateGuarantee, peels: number): number {
   const rho = zeroConcentratedRhoFor({ epsilon, delta });
   if (rho === 0) return 0;
   const excess = (share: number) => peels * peelRho(share) - rho;

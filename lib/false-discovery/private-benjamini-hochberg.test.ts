@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { discreteDelta, discreteEpsilon } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
 import { stream } from "../random/stream.ts";
 import { peelingScale } from "./peeling-scale.ts";
 import { noisyBenjaminiHochberg, privateBenjaminiHochberg } from "./private-benjamini-hochberg.ts";
@@ -21,6 +22,8 @@ describe("the scale of peeling", () => {
     const scale = peelingScale({ epsilon: 2, delta: 0, peels: 7, sensitivity: 0.3 });
     expect(Math.abs(scale - (3 * 7 * 0.3) / 2)).toBeLessThan(1e-13);
     expect(scale).toBeGreaterThanOrEqual((3 * 7 * 0.3) / 2);
+    for (const budget of [{ epsilon: 2 }, { guarantee: pure(2) }])
+      expect(peelingScale({ ...budget, peels: 7, sensitivity: 0.3 })).toBe(scale);
   });
 
   it("is never more with a delta, and falls with it", () => {

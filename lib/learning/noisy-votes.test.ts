@@ -5,7 +5,7 @@ import { discreteRenyi } from "../auditing/renyi-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { compose } from "../privacy/accounting/composed-privacy.ts";
-import { gaussianDp, pure } from "../privacy/guarantees/guarantee.ts";
+import { approximate, gaussianDp, pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
@@ -170,15 +170,22 @@ describe("noisy votes", () => {
     expect(draw(noisyVotes({ ...votes, scale: 4 }))).toBe(draw(noisyVotes({ ...votes, epsilon: 0.5 })));
     expect(draw(noisyVotes({ ...votes, mu: 0.25 }))).toBe(draw(noisyVotes({ ...votes, sigma: 4 * Math.SQRT2 })));
     expect(noisyVotes({ ...votes, mu: 0.25 }).guarantee).toEqual(gaussianDp(0.25));
+    // mu^2 / 2, and a profile of mu that has just this delta at epsilon.
+    expect(draw(noisyVotes({ ...votes, rho: 0.03125 }))).toBe(draw(noisyVotes({ ...votes, mu: 0.25 })));
+    expect(noisyVotes({ ...votes, rho: 0.03125 }).guarantee).toEqual(zeroConcentrated(0.03125));
+    const approximated = noisyVotes({ ...votes, epsilon: 0.5, delta: 1e-3 });
+    expect(approximated.guarantee).toEqual(approximate(0.5, 1e-3));
+    expect(compose(approximated).deltaAt(0.5).upper / 1e-3).toBeCloseTo(1, 6);
+    expect(noisyVotes({ ...votes, epsilon: 0.5, delta: 0 }).guarantee).toEqual(pure(0.5));
     // @ts-expect-error a budget and the noise
     expect(() => noisyVotes({ ...votes, epsilon: 1, sigma: 1 })).toThrow(
-      'the budget must be given once, as epsilon or mu or guarantee or scale or sigma, got "epsilon and sigma"',
+      'the budget must be given once, as epsilon or epsilon with delta or rho or mu or guarantee or scale or sigma, got "epsilon and sigma"',
     );
     // @ts-expect-error two noises
     expect(() => noisyVotes({ ...votes, scale: 1, sigma: 1 })).toThrow("given once");
     // @ts-expect-error neither
     expect(() => noisyVotes(votes)).toThrow(
-      "epsilon must be given, or another of epsilon or mu or guarantee or scale or sigma, got undefined",
+      "epsilon must be given, or another of epsilon or epsilon with delta or rho or mu or guarantee or scale or sigma, got undefined",
     );
   });
 });

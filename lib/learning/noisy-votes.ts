@@ -19,6 +19,7 @@
 
 import { reportNoisyMax } from "../mechanisms/choice/report-noisy-max.ts";
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
+import { GAUSSIAN_KINDS } from "../mechanisms/noise/gaussian.ts";
 import { repeatedRelease } from "../mechanisms/noise/repeated-release.ts";
 import type { RecordNeighbours } from "../mechanisms/statistics/noisy-statistic.ts";
 import { exp } from "../numerics/exponential.ts";
@@ -28,8 +29,9 @@ import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { scale as anyScale, integer, oneOf, type ParametersOf } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuseData, requireList, requireScale } from "../numerics/requirements.ts";
+import { budgetMu } from "../privacy/calibration/gaussian-budget.ts";
 import { withBudgetOrNoise } from "../privacy/guarantees/budget.ts";
-import { type GaussianGuarantee, gaussianDp } from "../privacy/guarantees/guarantee.ts";
+import { type Guarantee, gaussianDp } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
@@ -39,9 +41,9 @@ import type { Stream } from "../random/stream.ts";
 /** How many classes there are, as a parameter. */
 export const classCount = integer(2, 1_000_000);
 
-/** The budget or the noise of one answer: epsilon or a scale takes Laplace noise, mu or sigma Gaussian noise. */
+/** The budget or the noise of one answer: epsilon alone or a scale takes Laplace noise, all else Gaussian noise. */
 export const noisyVotesParameters = withBudgetOrNoise(
-  ["pure", "gaussian"],
+  ["pure", ...GAUSSIAN_KINDS],
   [{ scale: anyScale }, { sigma: anyScale }],
   {
     classes: classCount,
@@ -105,11 +107,11 @@ function hardestLead(sigma: number): number {
 
 type VoteNoise =
   | { readonly kind: "laplace"; readonly epsilon: number }
-  | { readonly kind: "gaussian"; readonly sigma: number; readonly guarantee: GaussianGuarantee };
+  | { readonly kind: "gaussian"; readonly sigma: number; readonly guarantee: Guarantee };
 
 function voteNoise({ guarantee, noise }: ReturnType<typeof noisyVotesParameters.read>): VoteNoise {
   if (guarantee?.kind === "pure") return { kind: "laplace", epsilon: guarantee.epsilon };
-  if (guarantee !== undefined) return { kind: "gaussian", sigma: Math.SQRT2 / guarantee.mu, guarantee };
+  if (guarantee !== undefined) return { kind: "gaussian", sigma: Math.SQRT2 / budgetMu(guarantee), guarantee };
   if ("scale" in noise) return { kind: "laplace", epsilon: 2 / noise.scale };
   return { kind: "gaussian", sigma: noise.sigma, guarantee: gaussianDp(Math.SQRT2 / noise.sigma) };
 }

@@ -16,10 +16,11 @@
  * @claim mwem
  */
 import { log } from "../numerics/logarithm.ts";
-import { count, declare, integer, type ParametersOf, positive } from "../numerics/parameters.ts";
+import { count, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { requirePositive } from "../numerics/requirements.ts";
+import { withBudget } from "../privacy/guarantees/budget.ts";
 
-export const mwemErrorParameters = declare({
+export const mwemErrorParameters = withBudget(["pure"], {
   /** n */
   size: count,
   /** |X| */
@@ -27,16 +28,16 @@ export const mwemErrorParameters = declare({
   /** |Q| */
   queries: integer(2),
   rounds: count,
-  epsilon: positive,
 });
 
-export interface MwemErrorParameters extends ParametersOf<typeof mwemErrorParameters> {}
+export type MwemErrorParameters = ParametersOf<typeof mwemErrorParameters>;
 
 export function mwemErrorBound(parameters: MwemErrorParameters): {
   readonly error: number;
   readonly probability: number;
 } {
-  const { size, cells, queries, rounds, epsilon } = mwemErrorParameters.read(parameters);
+  const { size, cells, queries, rounds, guarantee } = mwemErrorParameters.read(parameters);
+  const { epsilon } = guarantee;
   const noise = (10 * rounds * log(queries)) / epsilon;
   requirePositive({ "10 T ln |Q| / epsilon": noise });
   return {

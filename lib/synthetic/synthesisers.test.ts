@@ -152,6 +152,8 @@ describe("mwem", () => {
       );
       return bounds.reduce((one, other) => (other.error < one.error ? other : one));
     };
+    const few = { size: 1000, cells: 256, queries: 448, rounds: 9 };
+    expect(mwemErrorBound({ ...few, guarantee: pure(0.7) })).toEqual(mwemErrorBound({ ...few, epsilon: 0.7 }));
     expect((best(1e3).error / 1e3).toFixed(2)).toBe("2.09");
     expect((best(1e4).error / 1e4).toFixed(2)).toBe("0.97");
     expect((best(1e5).error / 1e5).toFixed(2)).toBe("0.45");

@@ -82,7 +82,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
   noisyVotes: declares(noisyVotesParameters, {
     own: {
       classes: fc.constant(3),
-      ...{ epsilon: moderate, mu: moderate, scale: moderate, sigma: moderate },
+      ...{ epsilon: moderate, rho: moderate, mu: moderate, scale: moderate, sigma: moderate },
     },
     inputs: votes,
     slow: 3,

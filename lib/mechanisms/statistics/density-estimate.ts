@@ -9,15 +9,7 @@
  * @claim nonparametric-density
  * @also private density estimation
  */
-import {
-  arrayOf,
-  count,
-  declare,
-  nonNegative,
-  type ParametersOf,
-  positive,
-  probability,
-} from "../../numerics/parameters.ts";
+import { arrayOf, count, nonNegative, type ParametersOf, probability } from "../../numerics/parameters.ts";
 import { refuse, requireList } from "../../numerics/requirements.ts";
 import { withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
@@ -60,8 +52,7 @@ export function densityEstimate(
   };
 }
 
-const densityRisk = declare({
-  epsilon: positive,
+const densityRisk = withBudget(["pure"], {
   /** The number of records. */
   size: count,
   /** The probabilities of the bins under the true density. */
@@ -69,11 +60,12 @@ const densityRisk = declare({
   squaredBias: nonNegative,
 });
 
-export interface DensityRisk extends ParametersOf<typeof densityRisk> {}
+export type DensityRisk = ParametersOf<typeof densityRisk>;
 
 /** The mean integrated squared error of `densityEstimate`. */
 export function densityEstimateRisk(parameters: DensityRisk): number {
-  const { epsilon, size, probabilities, squaredBias } = densityRisk.read(parameters);
+  const { guarantee, size, probabilities, squaredBias } = densityRisk.read(parameters);
+  const { epsilon } = guarantee;
   const bins = probabilities.length;
   let spread = 0;
   let total = 0;

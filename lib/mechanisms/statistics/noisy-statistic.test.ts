@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { integrate } from "../../numerics/quadrature.ts";
+import { pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { stream } from "../../random/stream.ts";
 import { chiSquareTest } from "../../statistics/chi-square.ts";
@@ -256,6 +257,8 @@ describe("the private density estimate", () => {
       /^records must be at least one/,
     );
     const risk = { epsilon: 1, size: 10, squaredBias: 0, probabilities: [0.5, 0.5] };
+    const { epsilon, ...rest } = risk;
+    expect(densityEstimateRisk({ ...rest, guarantee: pure(epsilon) })).toBe(densityEstimateRisk(risk));
     expect(() => densityEstimateRisk({ ...risk, probabilities: [0.5, 0.6] })).toThrow(/^the sum of probabilities/);
     expect(() => densityEstimateRisk({ ...risk, probabilities: [] })).toThrow(/^probabilities must be/);
     expect(() => densityEstimateRisk({ ...risk, squaredBias: -1 })).toThrow(/^squaredBias must be/);

@@ -132,6 +132,7 @@ describe("thresholdedCounts with discrete Laplace noise", () => {
       expect(claimOf(nearer).delta).toBeGreaterThan(1e-6);
       const guarantee = approximate(0.5, 1e-6);
       expect(thresholdedCounts({ noise, guarantee, sensitivity: 2 }).threshold).toBe(mechanism.threshold);
+      expect(countThresholdFor({ noise, guarantee, sensitivity: 2 })).toBe(mechanism.threshold);
     }
     expect(() => thresholdedCounts({ ...integers, delta: 0.1 } as never)).toThrow("threshold");
   });

@@ -17,8 +17,9 @@
 import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { declare, finite, type Given, number, oneOf, type ParametersOf, positive } from "../../numerics/parameters.ts";
+import { finite, type Given, oneOf, type ParametersOf, positive } from "../../numerics/parameters.ts";
 import { refuse, refuseData, requireFinite, requireInteger } from "../../numerics/requirements.ts";
+import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { approximate } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../../privacy/loss/discrete-pld.ts";
@@ -175,18 +176,16 @@ function integerCount({ epsilon, fraction, sensitivity }: ReadCounts) {
     : discreteLaplace({ ...common, epsilon: fraction });
 }
 
-const countThresholdForParameters = declare({
-  ...KEYED,
-  epsilon: positive,
-  /** At least 1e-300, below 1/2. */
-  delta: number({ least: 1e-300, most: 0.49999999999999994, expected: "at least 1e-300 and below 1/2" }),
+const countThresholdForParameters = withBudget(["approximate"], KEYED, ({ guarantee: { delta } }) => {
+  if (!(delta >= 1e-300 && delta < 0.5)) refuse("delta", "at least 1e-300 and below 1/2", delta);
 });
 
-export interface CountThresholdTarget extends ParametersOf<typeof countThresholdForParameters> {}
+export type CountThresholdTarget = ParametersOf<typeof countThresholdForParameters>;
 
 /** The least threshold that hides the key of one record with probability 1 - delta: a whole number for discrete Laplace noise. */
 export function countThresholdFor(target: CountThresholdTarget): number {
-  const { noise, epsilon, sensitivity, delta } = countThresholdForParameters.read(target);
+  const { noise, guarantee, sensitivity } = countThresholdForParameters.read(target);
+  const { epsilon, delta } = guarantee;
   const suffices = (threshold: number) => seenDelta({ noise, sensitivity, threshold }, epsilon) <= delta;
   if (noise === "laplace") {
     let threshold = sensitivity - (sensitivity / epsilon) * log(2 * delta);
