@@ -177,16 +177,15 @@ describe("noisy votes", () => {
     expect(approximated.guarantee).toEqual(approximate(0.5, 1e-3));
     expect(compose(approximated).deltaAt(0.5).upper / 1e-3).toBeCloseTo(1, 6);
     expect(noisyVotes({ ...votes, epsilon: 0.5, delta: 0 }).guarantee).toEqual(pure(0.5));
+    const forms = "epsilon or epsilon with delta or rho or mu or guarantee or scale or sigma";
     // @ts-expect-error a budget and the noise
     expect(() => noisyVotes({ ...votes, epsilon: 1, sigma: 1 })).toThrow(
-      'the budget must be given once, as epsilon or epsilon with delta or rho or mu or guarantee or scale or sigma, got "epsilon and sigma"',
+      `the budget must be given once, as ${forms}, got "epsilon and sigma"`,
     );
     // @ts-expect-error two noises
     expect(() => noisyVotes({ ...votes, scale: 1, sigma: 1 })).toThrow("given once");
     // @ts-expect-error neither
-    expect(() => noisyVotes(votes)).toThrow(
-      "epsilon must be given, or another of epsilon or epsilon with delta or rho or mu or guarantee or scale or sigma, got undefined",
-    );
+    expect(() => noisyVotes(votes)).toThrow(`epsilon must be given, or another of ${forms}, got undefined`);
   });
 });
 
