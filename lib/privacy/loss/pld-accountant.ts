@@ -27,8 +27,6 @@ import {
   requireProbabilityBelowOne,
 } from "../../numerics/requirements.ts";
 import { aimOf, invertedInterval, typicalLoss } from "./loss-aim.ts";
-import { composeLosses, pointsFor, readingOf } from "./loss-composition.ts";
-import { type LossGrids, lossGrids } from "./loss-grid.ts";
 import {
   type CertifiedInterval,
   deltaQuestion,
@@ -37,7 +35,8 @@ import {
   type LossQuestion,
   type LossReading,
 } from "./loss-question.ts";
-import { anchorsOf, extentOf, fittedStep, type LossPart, latticeOf } from "./loss-step.ts";
+import { fittedSteps, gridSearch, gridsAt, MOST_SLICES, pick, type Search } from "./loss-search.ts";
+import { extentOf, type LossPart, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
 import { hasFiniteLoss, type PldPair, type PrivacyLoss } from "./privacy-loss.ts";
 import { rareInterval } from "./rare-losses.ts";
@@ -155,10 +154,6 @@ export function pldUpperDeltas(
 
 /** Of one event: float64 holds the masses of all cells beyond it. */
 const LEAST_TAIL = 1e-303;
-const MOST_POINTS = 1 << 20;
-const MOST_SLICES = 60_000;
-/** A fitted step may be a fifth finer than the one wanted. */
-const ROOM = 1.3;
 /**
  * Where the typical loss is below this many steps of a grid, large losses are counted or the transform is inverted: of this many losses
  * first, of fewer where a grid is far off.
@@ -229,12 +224,8 @@ function oneSided(events: readonly PldEvent[], side: Side): readonly OneSided[] 
   return events.map(({ loss, times }) => ({ loss: loss[side], times }));
 }
 
-/** A function that answers to within a multiple of the tolerance if it can in this many rounds; `tail` is what is cut of all events. */
-function searchOf(
-  events: readonly OneSided[],
-  question: LossQuestion,
-  tail = question.tail,
-): (slack: number, rounds: number) => CertifiedInterval {
+/** The search for the answer to a question; `tail` is what is cut of all events. */
+function searchOf(events: readonly OneSided[], question: LossQuestion, tail = question.tail): Search {
   const steps = events.reduce((sum, { times }) => sum + times, 0);
   const partsTo = (cut: number): LossPart[] =>
     events.map(({ loss, times }) => {
@@ -251,14 +242,9 @@ function searchOf(
   const common = latticeOf(events.map(({ loss }) => loss.lattice));
   // Losses of very different size have a common lattice that is too fine.
   const lattice = common !== undefined && extent / common <= MOST_SLICES ? common : undefined;
-  const gridsAt = (step: number) => parts.map(({ pieces, times }) => ({ grids: lossGrids(pieces, step), times }));
-  const pick = (all: readonly { grids: LossGrids; times: number }[], kind: keyof LossGrids): GridEvent[] =>
-    all.map(({ grids, times }) => ({ grid: grids[kind], times }));
-  let anchors = lattice === undefined ? anchorsOf(parts) : [];
-  const fitted = (wanted: number) =>
-    lattice === undefined ? fittedStep(wanted, anchors) : lattice / Math.max(1, Math.round(lattice / wanted));
-  const roughStep = fitted(extent / (tail < 1e-30 ? 4096 : 2000)); // far tails need steep tilts
-  const rough = pick(gridsAt(roughStep), "estimate");
+  const grids = { parts, extent, lattice, ...fittedSteps(parts, lattice) };
+  const roughStep = grids.fitted(extent / (tail < 1e-30 ? 4096 : 2000)); // far tails need steep tilts
+  const rough = pick(gridsAt(parts, roughStep), "estimate");
   const bound = (tilt: number) => {
     const total = cumulant(rough, tilt);
     return Number.isFinite(total) ? question.bound(total, tilt) : Infinity;
@@ -269,62 +255,60 @@ function searchOf(
   if (tail === question.tail && question.finerTail(least) < tail)
     return searchOf(events, question, question.finerTail(least));
   const typical = question.placeBy(least).epsilon;
-  const tilt = narrowestTilt(rough, steepest, typical);
-  const logMiss = tilt.logMiss - 26;
-  /** The step at which the errors of a grid are so wide in epsilon. */
-  const stepFor = (width: number, steepness: number) => Math.sqrt(width / (0.16 * (1 + steepness) * steps));
-  const finest = extent / MOST_SLICES;
-  const refined = (slack: number, rounds: number): CertifiedInterval => {
-    let step = stepFor(question.width(steepest, typical) * slack, steepest);
-    let coarsest = extent / 4096;
-    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
-    for (let round = 0; round < rounds; round++) {
-      step = fitted(Math.min(coarsest, Math.max(step, finest)));
-      const all = gridsAt(step);
-      const range = tiltedRange(pick(all, "upper"), tilt.tilt, logMiss);
-      if (pointsFor(range, step) > MOST_POINTS) {
-        coarsest = Math.max(1.01 * coarsest, (ROOM * (range.top - range.bottom)) / MOST_POINTS);
-        if (fitted(coarsest) <= step) anchors = [];
-        if (round > 0 || fitted(coarsest) <= step) return best;
-        step = coarsest;
-        round = -1;
-        continue;
-      }
-      const answer = (kind: keyof LossGrids, sign: -1 | 0 | 1) =>
-        question.read(readingOf(composeLosses({ events: pick(all, kind), tilt: tilt.tilt, range })), sign);
-      const [lower, upper] = [answer("lower", -1), answer("upper", 1)];
-      // A rough answer only says which direction is the worse.
-      const estimate = slack > 1 ? lower : Math.min(upper, Math.max(lower, answer("estimate", 0)));
-      best = { lower, estimate, upper };
-      const excess = question.excess(best) / slack;
-      if (excess <= 1 || lattice !== undefined || step <= finest) return best;
-      step *= Math.min(0.7, 0.9 / Math.sqrt(excess));
-    }
-    return best;
-  };
+  const { tilt, logMiss } = narrowestTilt(rough, steepest, typical);
+  // The step at which the errors of a grid are so wide in epsilon.
+  const stepFor = (width: number) => Math.sqrt(width / (0.16 * (1 + steepest) * steps));
+  const width = question.width(steepest, typical);
+  const refined = gridSearch(grids, question, {
+    tilt,
+    logMiss: logMiss - 26,
+    stepFor: (slack) => stepFor(width * slack),
+  });
   if (lattice !== undefined || (steps < MANY && !question.countsFew)) return refined;
-  const wanted = Math.min(extent / 4096, stepFor(question.width(steepest, typical), steepest));
-  const tiny = once(() => typicalLoss(parts) < FEW_CELLS * wanted);
-  const farOut = tail < FAR_TAIL;
-  const most = question.most(largestSum(events));
+  return searchBeyondGrids(refined, question, {
+    parts,
+    isMany: steps >= MANY,
+    isFarOut: tail < FAR_TAIL,
+    most: question.most(largestSum(events)),
+    step: Math.min(extent / 4096, stepFor(width)),
+    aimed: once(() => aimedParts(partsTo, question, tail)),
+  });
+}
+
+interface BeyondGrids {
+  readonly parts: readonly LossPart[];
+  readonly isMany: boolean;
+  readonly isFarOut: boolean;
+  readonly most: number;
+  /** The step that a grid should have. */
+  readonly step: number;
+  aimed(): ReturnType<typeof aimedParts>;
+}
+
+/** By grids, and where those are too wide by counting the few large losses, or by inverting the characteristic function. */
+function searchBeyondGrids(
+  refined: Search,
+  question: LossQuestion,
+  { parts, isMany, isFarOut, most, step, aimed }: BeyondGrids,
+): Search {
+  const tiny = once(() => typicalLoss(parts) < FEW_CELLS * step);
   const rare = once(() => (tiny() && parts.length === 1 ? rareInterval(parts[0], question) : undefined));
-  const aimed = once(() => aimedParts(partsTo, question, tail));
   return (slack, rounds) => {
-    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
-    const enough = (interval: CertifiedInterval | undefined, most = slack) => {
+    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: question.worst };
+    const enough = (interval: CertifiedInterval | undefined, allowed = slack) => {
       if (interval !== undefined) best = narrower(best, interval);
-      return question.excess(best) <= most;
+      return question.excess(best) <= allowed;
     };
     const invert = () => {
       const { aim, parts: own } = aimed();
       const inverted = (cells: number) => aim && invertedInterval(own, question, { ...aim, cells });
       return (slack > 1 ? [ROUGH_CELLS] : question.cells).some((cells) => enough(inverted(cells)));
     };
-    if (steps < MANY) {
+    if (!isMany) {
       const wide = (interval: CertifiedInterval | undefined) =>
         !enough(interval, BEYOND_GRIDS * slack) && question.excess(atMost(best, most)) > BEYOND_GRIDS * slack;
       if (wide(refined(slack, rounds)) && slack === 1 && tiny() && wide(rare())) invert();
-    } else if (!tiny()) enough(refined(slack, rounds), farOut ? FAR_WIDTH * slack : slack) || slack > 1 || invert();
+    } else if (!tiny()) enough(refined(slack, rounds), isFarOut ? FAR_WIDTH * slack : slack) || slack > 1 || invert();
     else
       enough(rare(), question.content * slack) ||
         invert() ||
