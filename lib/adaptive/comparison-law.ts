@@ -14,13 +14,13 @@ import { exp } from "../numerics/exponential.ts";
 import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
-import { requireKnownNames } from "../numerics/parameters.ts";
+import { arrayOf, flag, requireKnownNames } from "../numerics/parameters.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import {
   refuse,
   requireFiniteData,
-  requireList,
   requireNonNegative,
+  requireNumbers,
   requirePositive,
 } from "../numerics/requirements.ts";
 
@@ -39,6 +39,7 @@ interface Group {
 
 const FURTHEST = 1e6;
 const LOG_TWO = log(2);
+const ANSWERS = arrayOf(flag, 0);
 
 /** log P(the comparisons come out as `above` says, one entry for each gap). -Infinity where that is impossible. */
 export function logAnswersProbability(
@@ -47,8 +48,8 @@ export function logAnswersProbability(
   above: readonly boolean[],
 ): number {
   requireKnownNames(noise, ["thresholdScale", "queryScale"], "noise");
-  requireList("gaps", gaps);
-  requireList("above", above);
+  requireNumbers("gaps", gaps);
+  ANSWERS.read(above, "above");
   const { thresholdScale } = noise;
   requirePositive({ thresholdScale });
   requireNonNegative({ queryScale: noise.queryScale });

@@ -9,18 +9,25 @@
  * Limits: at most 16 queries. For the theorem's Laplace noise or multiples of it; the published variant has no bounded loss.
  * @claim thresholdout
  */
-import { count, declare, group, nonNegative, optional, type ParametersOf, positive } from "../numerics/parameters.ts";
-import { refuse, requireFinite } from "../numerics/requirements.ts";
+import {
+  count,
+  declare,
+  finite,
+  group,
+  nonNegative,
+  optional,
+  type ParametersOf,
+  positive,
+} from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
 import { answersLaw } from "./sparse-vector.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
 
 /** One query: its mean on the training set, and on two holdouts that are neighbours. */
-export interface HoldoutPair {
-  readonly training: number;
-  readonly holdout: number;
-  readonly neighbour: number;
-}
+const holdoutPair = declare({ training: finite, holdout: finite, neighbour: finite });
+
+export interface HoldoutPair extends ParametersOf<typeof holdoutPair> {}
 
 export const thresholdoutPrivacyLossParameters = declare({
   threshold: nonNegative,
@@ -42,7 +49,7 @@ export function thresholdoutPrivacyLoss(
 ): number {
   const { threshold, tolerance, budget, scales } = thresholdoutPrivacyLossParameters.read(parameters);
   if (!Array.isArray(queries)) refuse("queries", "a list of queries", queries);
-  for (const { training, holdout, neighbour } of queries) requireFinite({ training, holdout, neighbour });
+  for (const [k, query] of queries.entries()) holdoutPair.read(query, `queries[${k}]`);
   const rules = {
     thresholdScale: scales.threshold * tolerance,
     queryScale: scales.comparison * tolerance,

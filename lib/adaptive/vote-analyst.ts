@@ -58,7 +58,8 @@ export function voteAccuracy(parameters: ParametersOf<typeof voteParameters>): n
 /** P(Binomial(functions, (1 + agreement) / 2) > functions / 2), ties counting half. */
 export function majorityAccuracy(functions: number, agreement: number): number {
   requireInteger({ functions }, 1);
-  if (!(agreement >= -1 && agreement <= 1)) refuse("agreement", "between -1 and 1", agreement);
+  if (!(typeof agreement === "number" && agreement >= -1 && agreement <= 1))
+    refuse("agreement", "between -1 and 1", agreement);
   const probability = (1 + agreement) / 2;
   const half = Math.floor(functions / 2);
   const more = binomialUpperTail({ trials: functions, successes: half + 1, probability });

@@ -23,7 +23,7 @@
  * @claim k-anonymity
  */
 import { type Column, type Domain, declaredColumn, domain, quoted } from "../data/domain.ts";
-import { made } from "../numerics/parameters.ts";
+import { made, requireKnownNames } from "../numerics/parameters.ts";
 import { refuse, refuseData, requireInteger, requireMadeBy } from "../numerics/requirements.ts";
 
 /** Groups of categories, a record of lists for each level; or widths of ranges of integers. A flag has `[]`. */
@@ -130,6 +130,7 @@ function hierarchyOf(name: string, column: Column, levels: Levels): readonly Lev
     case "integer": {
       const { widths } = levels as { readonly widths?: readonly number[] };
       if (!Array.isArray(widths)) refuse(place, "an object with `widths`, an array", levels);
+      requireKnownNames(levels, ["widths"], place);
       return [{ group: (code) => code, label: String }, ...rangeLevels(place, column, widths), ALL];
     }
     case "flag":

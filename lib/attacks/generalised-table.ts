@@ -21,7 +21,7 @@
 import { declaredColumn, quoted, sameDomain } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { count, declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
-import { kindOf, refuse, requireMadeBy } from "../numerics/requirements.ts";
+import { kindOf, refuse, requireList, requireMadeBy } from "../numerics/requirements.ts";
 import { anyGeneralisation, type LatticeNode } from "./generalisation.ts";
 import { codeOf, declaredValues, rowCodes } from "./table-rows.ts";
 
@@ -137,6 +137,10 @@ export function sensitiveCounts(release: GeneralisedTable, sensitive: string): r
 
 export function requireRelease(name: string, release: GeneralisedTable): void {
   requireMadeBy(name, release, "generalisedTable", ["values", "counts", "classOf"]);
+  requireList(`columns of ${name}`, release.columns);
+  requireList(`classes of ${name}`, release.classes);
+  for (const [k, each] of release.classes.entries())
+    requireList(`members of ${name}.classes[${k}]`, Object(each).members);
 }
 
 export function requireClasses(release: GeneralisedTable): void {

@@ -23,7 +23,7 @@
  * ```
  * @claim k-anonymity
  */
-import type { ParametersOf } from "../numerics/parameters.ts";
+import { type ParametersOf, requireKnownNames } from "../numerics/parameters.ts";
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { type GeneralisedTable, requireRelease, sensitiveCounts } from "./generalised-table.ts";
 import { sensitiveParameters } from "./homogeneity-attack.ts";
@@ -42,7 +42,10 @@ export function intersectionAttack(
   const { sensitive } = sensitiveParameters.read(parameters);
   requireList("appearances", appearances);
   if (appearances.length === 0) refuse("appearances", "at least one", appearances);
-  for (const [k, appearance] of appearances.entries()) requireRelease(`appearances[${k}].release`, appearance?.release);
+  for (const [k, appearance] of appearances.entries()) {
+    requireKnownNames(appearance, ["release", "record"], `appearances[${k}]`);
+    requireRelease(`appearances[${k}].release`, appearance.release);
+  }
   const declared = appearances[0].release.values(sensitive);
   return appearances.reduce<readonly string[]>((left, { release, record }, k) => {
     const values = release.values(sensitive);

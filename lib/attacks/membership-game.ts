@@ -37,6 +37,7 @@
  */
 import { count, declare, flag, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, refuseData, requireFunction } from "../numerics/requirements.ts";
+import { requireStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { type MembershipAttack, type ModelView, populationOf, type ReferenceViews } from "./membership-attack.ts";
 
@@ -60,6 +61,7 @@ export function referenceModels<Data, Model>(
   random: Stream,
 ): ReferenceViews {
   const { models } = referenceTrialsParameters.read(trials, "trials");
+  requireStream(random);
   const views = (member: boolean) => Array.from({ length: models }, () => playedOnce(game, member, random));
   const absent = views(false);
   return { absent, present: views(true) };
@@ -73,6 +75,7 @@ export function attackScores<Data, Model, Name extends string>(
   random: Stream,
 ): Record<Name, Float64Array> {
   const { models, member } = gameTrialsParameters.read(trials, "trials");
+  requireStream(random);
   if (typeof attacks !== "object" || attacks === null) refuse("attacks", "an object of attacks", typeof attacks);
   const names = Object.keys(attacks) as Name[];
   if (names.length === 0) refuse("attacks", "at least one attack", names);

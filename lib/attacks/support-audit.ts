@@ -17,7 +17,7 @@
  * @claim float-attack
  */
 import { declare, nonNegative, openProbability, type ParametersOf, probability } from "../numerics/parameters.ts";
-import { requireList } from "../numerics/requirements.ts";
+import { requireFunction, requireList } from "../numerics/requirements.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { clopperPearsonLower } from "../statistics/proportion-interval.ts";
 
@@ -38,6 +38,7 @@ export function auditSupport<Output>(
 ): SupportAudit {
   const claim = supportClaim.read(claimed, "claim");
   requireList("outputs", outputs);
+  requireFunction({ isPossible });
   const trials = outputs.length;
   const impossible = outputs.filter((output) => !isPossible(output)).length;
   const deltaLowerBound = clopperPearsonLower({ successes: impossible, trials, errorRate: claim.errorRate });

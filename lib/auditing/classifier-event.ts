@@ -21,7 +21,7 @@ import { exp } from "../numerics/exponential.ts";
 import type { Matrix } from "../numerics/linear-algebra.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { minimiseByNewton } from "../numerics/newton.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireFunction, requireList } from "../numerics/requirements.ts";
 import { type EventChoice, halfLineEvent } from "./event-choice.ts";
 
 /** `features` turns an output into a vector of one length for all outputs; `name` is what the event calls its score. */
@@ -29,6 +29,7 @@ export function classifierEvent<Output>(
   features: (output: Output) => readonly number[],
   name?: string,
 ): EventChoice<Output> {
+  requireFunction({ features });
   return (training) => {
     const [overs, unders] = [training.over.length >> 1, training.under.length >> 1];
     if (overs === 0 || unders === 0)
@@ -86,6 +87,7 @@ function fittedScore(rows: readonly (readonly number[])[], positives: number): (
 
 /** Mean and deviation of each column; 1 for a constant one. */
 export function standards(rows: readonly (readonly number[])[]): readonly [Float64Array, Float64Array] {
+  for (const row of rows) requireList("what `features` returns", row);
   const dimension = rows[0].length;
   const [centre, spread] = [new Float64Array(dimension), new Float64Array(dimension)];
   for (const row of rows) {

@@ -7,8 +7,8 @@
  * upper bound of the mass that the lists leave out.
  */
 import { exp } from "../numerics/exponential.ts";
-import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { refuse, requireFunction, requireInteger, requireList } from "../numerics/requirements.ts";
+import { type DiscreteLaw, requireListed } from "../privacy/loss/law.ts";
 
 const LARGEST_SUPPORT = 4194304; // 2^22
 
@@ -18,6 +18,7 @@ export function adaptiveLaw<Output>(
   next: (answers: readonly Output[]) => DiscreteLaw<Output>,
 ): DiscreteLaw<readonly Output[]> {
   requireInteger({ rounds }, 1);
+  requireFunction({ next });
   let support: (readonly Output[])[] = [[]];
   let logMasses: number[] = [0];
   let neglected = 0;
@@ -26,6 +27,7 @@ export function adaptiveLaw<Output>(
     const longer: number[] = [];
     for (let i = 0; i < support.length; i++) {
       const law = next(support[i]);
+      requireListed("what `next` returns", law);
       neglected += exp(logMasses[i]) * law.neglected;
       for (const output of law.support) {
         lists.push([...support[i], output]);
@@ -49,5 +51,6 @@ export function adaptiveLaw<Output>(
 /** The law of independent draws, one from each law. */
 export function productLaw<Output>(laws: readonly DiscreteLaw<Output>[]): DiscreteLaw<readonly Output[]> {
   requireList("laws", laws);
+  for (const [k, law] of laws.entries()) requireListed(`laws[${k}]`, law);
   return adaptiveLaw(laws.length, (answers) => laws[answers.length]);
 }

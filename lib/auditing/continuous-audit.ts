@@ -28,16 +28,9 @@ import {
   type ParametersOf,
 } from "../numerics/parameters.ts";
 import { type Integral, integrate } from "../numerics/quadrature.ts";
-import {
-  refuse,
-  requireFinite,
-  requireFunction,
-  requireInteger,
-  requireList,
-  requireNumber,
-} from "../numerics/requirements.ts";
+import { refuse, requireFinite, requireInteger, requireList, requireNumber } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import type { ContinuousDensity } from "../privacy/loss/law.ts";
+import { type ContinuousDensity, requireDensity } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { CLAIM, type DeltaRange, requireEach } from "./discrete-audit.ts";
 
@@ -67,11 +60,8 @@ export interface DensityPair {
 }
 
 function requireDensities(pair: DensityPair): void {
-  requireEach(pair, (name, law) => {
-    const { range, logDensity, cdf } = Object(law);
-    requireList(`${name}.range`, range, 2);
-    requireFunction({ [`${name}.logDensity`]: logDensity, [`${name}.cdf`]: cdf });
-  });
+  requireEach(pair, requireDensity, "points");
+  if (pair.points !== undefined) requireList("points", pair.points);
 }
 
 interface Piece {

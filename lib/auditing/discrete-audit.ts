@@ -24,8 +24,9 @@ import {
   optional,
   type ParametersOf,
   probability,
+  requireKnownNames,
 } from "../numerics/parameters.ts";
-import { refuse, refuseKind } from "../numerics/requirements.ts";
+import { refuse } from "../numerics/requirements.ts";
 import { type DiscreteLaw, requireListed } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 
@@ -192,8 +193,9 @@ export function requireLaws<Output>(pair: LawPair<Output>): void {
 export function requireEach<Each>(
   pair: { readonly first: Each; readonly second: Each },
   require: (name: string, each: Each) => void,
+  ...others: readonly string[]
 ): void {
-  if (typeof pair !== "object" || pair === null) refuseKind("pair", "an object with first, second", pair);
+  requireKnownNames(pair, ["first", "second", ...others], "pair");
   for (const name of ["first", "second"] as const) require(name, pair[name]);
 }
 

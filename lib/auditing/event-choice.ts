@@ -17,7 +17,8 @@
  * ```
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { text } from "../numerics/parameters.ts";
+import { refuse, requireFunction } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { wilson } from "../statistics/proportion-interval.ts";
 import type { EventCount } from "./certified-epsilon.ts";
@@ -66,6 +67,8 @@ const SHOWN = 6;
 
 /** The best event {score >= t} or {score <= t}. A score may be infinite; `name` is what the event calls it. */
 export function halfLineEvent<Output>(score: (output: Output) => number, name = "score"): EventChoice<Output> {
+  requireFunction({ score });
+  text.read(name, "name");
   return (training) => {
     const { over, under } = training;
     const promise = eventPromise(training);
@@ -93,6 +96,7 @@ export function halfLineEvent<Output>(score: (output: Output) => number, name = 
 
 /** The best union of cells, cells being outputs of one key. */
 export function cellEvent<Output>(keyOf: (output: Output) => string | number): EventChoice<Output> {
+  requireFunction({ keyOf });
   return (training) => {
     const { over, under } = training;
     const promise = eventPromise(training);

@@ -37,10 +37,12 @@ import {
   type ParametersOf,
 } from "../numerics/parameters.ts";
 import { refuse, requireInputPair, requireMechanism } from "../numerics/requirements.ts";
+import { requireGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/loss/law.ts";
 import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
 import { tradeOffDelta } from "../privacy/trade-off/trade-off-profile.ts";
+import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { classifierEvent } from "./classifier-event.ts";
@@ -84,7 +86,7 @@ type WithWorstPair<Input, Output> = Mechanism<Input, Output, Stream> & {
   worstPair(): readonly [Input, Input];
 };
 
-/** @also privacy audit */
+/** @also privacy audit, privacy auditing, dp audit */
 export function audit<Input, Output>(
   mechanism: WithWorstPair<Input, Output>,
   plan?: AuditPlan<Input>,
@@ -101,6 +103,8 @@ export function audit<Input, Output>(
   random?: Stream,
 ): MechanismAudit {
   requireMechanism(mechanism);
+  requireGuarantee(mechanism.guarantee, "mechanism.guarantee");
+  if (random !== undefined) requireParentStream(random);
   const { draws, errorRate, until } = auditPlan.read(plan, "plan");
   const pair = plan.pair ?? mechanism.worstPair?.();
   if (pair === undefined) refuse("pair", `two neighbouring inputs, as ${mechanism.name} has no worst pair`, pair);

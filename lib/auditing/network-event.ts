@@ -19,7 +19,8 @@
  */
 import { dataset } from "../learning/dataset.ts";
 import { trainNetwork } from "../learning/private-network.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireFunction } from "../numerics/requirements.ts";
+import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { standards } from "./classifier-event.ts";
 import { type EventChoice, halfLineEvent } from "./event-choice.ts";
@@ -37,6 +38,8 @@ export function networkEvent<Output>(
   features: (output: Output) => readonly number[],
   random: Stream,
 ): EventChoice<Output> {
+  requireFunction({ features });
+  requireParentStream(random);
   return (training) => {
     const [overs, unders] = [training.over.length >> 1, training.under.length >> 1];
     if (overs === 0 || unders === 0)

@@ -80,7 +80,7 @@ export const oneRunClaim = declare({ ...CLAIM, errorRate: openProbability, guess
 
 export interface OneRunClaim extends ParametersOf<typeof oneRunClaim> {}
 
-/** @also one training run, canaries */
+/** @also one training run, canaries, one-run audit, privacy auditing */
 export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVerdict {
   const { epsilon, delta, errorRate, guessCounts } = oneRunClaim.read(claim, "claim");
   const share = { delta, errorRate: errorRate / guessCounts.length };

@@ -39,8 +39,7 @@ import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { declare, made, openProbability, type ParametersOf } from "../numerics/parameters.ts";
-import { requireMadeBy } from "../numerics/requirements.ts";
-import { gaussianTradeOff, type TradeOff } from "../privacy/trade-off/trade-off.ts";
+import { gaussianTradeOff, requireTradeOff, type TradeOff } from "../privacy/trade-off/trade-off.ts";
 import { tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { PrivacyClaim } from "./discrete-audit.ts";
@@ -158,5 +157,5 @@ function* impliedClaims(curve: TradeOff): Generator<PrivacyClaim> {
 }
 
 function requireCurve(curve: TradeOff): void {
-  requireMadeBy("curve", curve, "gaussianTradeOff, or another trade-off curve", ["evaluate", "power"]);
+  requireTradeOff(curve, "curve");
 }

@@ -82,10 +82,12 @@ describe("the judgement of boxes", () => {
       new RangeError("others[0] must be a number, got a value that is not shown"),
     );
     expect(() => judgeOperatingBoxes([undefined as never], gaussianTradeOff(1))).toThrow(
-      new RangeError('boxes[0] must be an object, got "undefined"'),
+      new RangeError("boxes[0] must be an object with falsePositiveRate, truePositiveRate, got undefined"),
     );
     expect(() => judgeOperatingBoxes([{} as never], gaussianTradeOff(1))).toThrow(
-      new RangeError('the false-positive rate of boxes[0] must be an object, got "undefined"'),
+      new RangeError(
+        "the false-positive rate of boxes[0] must be an object with lower, estimate, upper, got undefined",
+      ),
     );
     expect(() => judgeOperatingBoxes([], gaussianTradeOff(1))).toThrow(
       new RangeError("boxes must be at least one, got an array of length 0"),

@@ -20,7 +20,9 @@
  * @claim empirical-membership
  */
 import {
+  count,
   declare,
+  integer,
   listOf,
   number,
   openProbability,
@@ -43,12 +45,15 @@ export interface OperatingBox {
 }
 
 /** How many of the models without and with the target were called members. */
-export interface OperatingCounts {
-  readonly falsePositives: number;
-  readonly others: number;
-  readonly truePositives: number;
-  readonly members: number;
-}
+const operatingCounts = declare(
+  { falsePositives: integer(0), others: count, truePositives: integer(0), members: count },
+  ({ falsePositives, others, truePositives, members }) => {
+    if (falsePositives > others) refuse("falsePositives", `at most others, ${others}`, falsePositives);
+    if (truePositives > members) refuse("truePositives", `at most members, ${members}`, truePositives);
+  },
+);
+
+export interface OperatingCounts extends ParametersOf<typeof operatingCounts> {}
 
 export const boxPlan = declare({
   /** Scores at or above it say "member"; Infinity: nobody. */
@@ -61,7 +66,7 @@ export interface BoxPlan extends ParametersOf<typeof boxPlan> {}
 
 /** From counts at one threshold, each interval at `errorRate`. */
 export function operatingBox(counts: OperatingCounts, errorRate: number): OperatingBox {
-  requireKnownNames(counts, ["falsePositives", "others", "truePositives", "members"], "counts");
+  operatingCounts.read(counts, "counts");
   const rate = (successes: number, trials: number): RateEstimate => ({
     ...clopperPearson({ successes, trials, errorRate }),
     estimate: successes / trials,
@@ -102,7 +107,7 @@ export function judgeOperatingBoxes(boxes: readonly OperatingBox[], curve: Pick<
   requireMadeBy("curve", curve, "tradeOff", ["power"]);
   let [worst, limit, excess] = [boxes[0], 1, -Infinity];
   for (const [k, box] of boxes.entries()) {
-    requireObject(`boxes[${k}]`, box);
+    requireKnownNames(box, ["falsePositiveRate", "truePositiveRate"], `boxes[${k}]`);
     requireRate(`the false-positive rate of boxes[${k}]`, box.falsePositiveRate);
     requireRate(`the true-positive rate of boxes[${k}]`, box.truePositiveRate);
     const allowed = curve.power(box.falsePositiveRate.upper);
@@ -112,12 +117,8 @@ export function judgeOperatingBoxes(boxes: readonly OperatingBox[], curve: Pick<
   return { verdict: excess > 0 ? "violated" : "not-refuted", worst, limit };
 }
 
-function requireObject(name: string, value: unknown): void {
-  if (typeof value !== "object" || value === null) refuse(name, "an object", typeof value);
-}
-
 function requireRate(name: string, rate: RateEstimate): void {
-  requireObject(name, rate);
+  requireKnownNames(rate, ["lower", "estimate", "upper"], name);
   const { lower, estimate, upper } = rate;
   requireProbability({
     [`lower end of ${name}`]: lower,

@@ -17,6 +17,7 @@
  * event.says; // => 'one of the cells {"found":true,"at":#}'
  * ```
  */
+import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { cellEvent, type Event, type EventChoice, eventPromise, halfLineEvent, type Training } from "./event-choice.ts";
@@ -34,6 +35,7 @@ const LEAST_TRAINED = 100;
 
 /** `random` is that of the network. */
 export function outputEvent(random: Stream): EventChoice<unknown> {
+  requireParentStream(random);
   return (training) => {
     const { over, under } = training;
     const promise = eventPromise(training);

@@ -27,6 +27,7 @@
 import { log } from "../numerics/logarithm.ts";
 import { declare, integer, made } from "../numerics/parameters.ts";
 import { refuse, requireFunction, requireList } from "../numerics/requirements.ts";
+import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { wilson } from "../statistics/proportion-interval.ts";
 import {
@@ -49,6 +50,7 @@ export const pairSearch = declare({
 function requirePairs(pairs: readonly unknown[], name: string): void {
   requireList(name, pairs);
   if (!(pairs.length >= 1)) refuse(name, "at least one", pairs.length);
+  for (const [k, pair] of pairs.entries()) requireList(`${name}[${k}]`, pair as readonly unknown[], 2);
 }
 
 export interface PairSearch<Input, Output> extends SampledClaim<Output> {
@@ -76,8 +78,9 @@ export function searchPair<Input, Output>(
   random: Stream,
 ): SearchedPair<Input> {
   requireFunction({ release });
-  const { pairs: _, draws: __, ...claim } = search;
   const rounds = searchRounds(search);
+  requireParentStream(random);
+  const { pairs: _, draws: __, ...claim } = search;
   for (let step = rounds.next(); ; ) {
     if (step.done) {
       const { pair, draws, spent } = step.value;

@@ -6,8 +6,8 @@
  * the largest float64.
  * Source: Fawcett, Pattern Recognition Letters 27 (2006).
  */
-import { requireKnownNames } from "../numerics/parameters.ts";
-import { refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";
+import { arrayOf, count, declare, group, integer, number, requireKnownNames } from "../numerics/parameters.ts";
+import { ANY_NUMBER, refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { countHits } from "./event-choice.ts";
 
@@ -30,13 +30,24 @@ export interface OperatingCurve {
   readonly points: readonly OperatingPoint[];
 }
 
+const drawnCurve = declare({
+  members: count,
+  others: count,
+  points: arrayOf(
+    group(declare({ threshold: number(ANY_NUMBER), truePositives: integer(0), falsePositives: integer(0) })),
+  ),
+});
+
 /** Refuses what is no scores of canaries. */
 export function requireScores(scores: CanaryScores): void {
   requireKnownNames(scores, ["members", "others"], "scores");
   for (const name of ["members", "others"] as const) requireList(name, scores[name]);
 }
 
-/** One point for each distinct score, and "nobody". */
+/**
+ * One point for each distinct score, and "nobody".
+ * @also roc, receiver operating characteristic
+ */
 export function operatingCurve(scores: CanaryScores): OperatingCurve {
   requireScores(scores);
   const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
@@ -67,8 +78,7 @@ export function operatingHull(curve: OperatingCurve): OperatingCurve {
 
 /** The largest rate of true positives at a rate of false positives, between two corners of the hull. */
 export function truePositiveRateAt(curve: OperatingCurve, falsePositiveRate: number): number {
-  requireKnownNames(curve, ["members", "others", "points"], "curve");
-  requireList("points", curve.points);
+  drawnCurve.read(curve, "curve");
   requireProbability({ falsePositiveRate });
   const { points, members, others } = operatingHull(curve);
   const wanted = falsePositiveRate * others;

@@ -20,7 +20,7 @@ import { type LawPair, requireLaws } from "./discrete-audit.ts";
 export function discreteRenyi<Output>(pair: LawPair<Output>, order: number): number {
   requireLaws(pair);
   const { first, second } = pair;
-  if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
+  if (!(typeof order === "number" && order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
   const terms: number[] = [];
   for (const output of commonSupport(first, second)) {
     const logFirst = first.logMass(output);

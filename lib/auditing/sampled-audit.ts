@@ -32,6 +32,7 @@ import {
   requireKnownNames,
 } from "../numerics/parameters.ts";
 import { refuse, requireFunction, requireInteger, requireList } from "../numerics/requirements.ts";
+import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { certifiedLogRatio, type EventCount } from "./certified-epsilon.ts";
@@ -123,6 +124,7 @@ export function drawPair<Input, Output>(
   random: Stream,
 ): { readonly pair: SampledPair<Output>; readonly draws: number } {
   requireFunction({ release });
+  requireParentStream(random);
   requireInteger({ draws }, 2);
   if (until !== undefined) requireFunction({ until });
   const sources = [random.child(0), random.child(1)] as const;
@@ -153,6 +155,7 @@ export function countedEvents<Output>(
   const direction = (likelier: "first" | "second", over: Halves<Output>, under: Halves<Output>) => {
     const training = { over: over.training, under: under.training, delta, errorRate: errorRate / 2 };
     const event = choose(worth === undefined ? training : { ...training, worth });
+    requireFunction({ "what `choose` returns": event });
     const count = (outputs: readonly Output[]) => ({ successes: outputs.filter(event).length, trials: outputs.length });
     return { likelier, event, over: count(over.held), under: count(under.held) };
   };

@@ -30,6 +30,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { arrayOf, count, declare, integer, nonNegative, optional } from "../numerics/parameters.ts";
 import { refuse, requireFunction, requireInteger } from "../numerics/requirements.ts";
+import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { PrivacyClaim } from "./discrete-audit.ts";
@@ -72,14 +73,32 @@ export interface Look extends PrivacyVerdict {
 
 const GRID: readonly number[] = Array.from({ length: 241 }, (_, k) => k / 20);
 
-export function* watchAudit<Input, Output>(
+export function watchAudit<Input, Output>(
   release: (input: Input, random: Stream) => Output,
   watched: WatchedClaim<Input, Output>,
   random: Stream,
 ): Generator<Look, void> {
-  watchedClaim.read(watched as WatchedClaim<Input, never>, "watched");
-  const { epsilon, delta, errorRate, inputs, choose, training, batchSize, draws, epsilons = GRID } = watched;
   requireFunction({ release });
+  watchedClaim.read(watched as WatchedClaim<Input, never>, "watched");
+  requireParentStream(random);
+  return looks(release, watched, random);
+}
+
+function* looks<Input, Output>(
+  release: (input: Input, random: Stream) => Output,
+  {
+    epsilon,
+    delta,
+    errorRate,
+    inputs,
+    choose,
+    training,
+    batchSize,
+    draws,
+    epsilons = GRID,
+  }: WatchedClaim<Input, Output>,
+  random: Stream,
+): Generator<Look, void> {
   const grid = gridWith(epsilons, epsilon);
   const sources = [random.child(0), random.child(1)] as const;
   const draw = (side: 0 | 1) => release(inputs[side], sources[side]);

@@ -31,10 +31,14 @@ export interface SmallDomain<Datum> {
 
 export type DatasetPair<Datum> = readonly [readonly Datum[], readonly Datum[]];
 
-export function* neighbouringPairs<Datum>(domain: SmallDomain<Datum>): Generator<DatasetPair<Datum>> {
-  smallDomain.read(domain, "domain");
-  const { universe, size, neighbours } = domain;
+export function neighbouringPairs<Datum>(domain: SmallDomain<Datum>): Generator<DatasetPair<Datum>> {
+  const { neighbours } = smallDomain.read(domain, "domain");
   if (neighbours === "zero-out" && !("nullRecord" in domain)) refuse("nullRecord", "given for zero-out", undefined);
+  return pairsOf(domain);
+}
+
+function* pairsOf<Datum>(domain: SmallDomain<Datum>): Generator<DatasetPair<Datum>> {
+  const { universe, size, neighbours } = domain;
   for (const places of listsOf(universe.length, size, neighbours === "add-remove")) {
     const dataset = places.map((place) => universe[place]);
     for (let at = 0; at < size; at++) {

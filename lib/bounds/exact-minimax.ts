@@ -35,7 +35,11 @@ import { type CountTableParameters, countTable } from "../mechanisms/statistics/
 import { largestOf } from "../numerics/extremes.ts";
 import { count, declare, integer, made, oneOf, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
-import type { ApproximateGuarantee, PureGuarantee } from "../privacy/guarantees/guarantee.ts";
+import {
+  type ApproximateGuarantee,
+  type PureGuarantee,
+  requireGuaranteeNames,
+} from "../privacy/guarantees/guarantee.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { certifiedLower, feasibleTable, ROUNDING } from "./decision-certificate.ts";
 import { type DecisionProgram, type PrivacyRatio, solveDecision } from "./decision-table.ts";
@@ -219,9 +223,10 @@ function problemOf(given: ExactMinimaxParameters): Problem {
 export function privacyOf(guarantee: PureGuarantee | ApproximateGuarantee): PrivacyRatio {
   if (guarantee?.kind !== "pure" && guarantee?.kind !== "approximate")
     refuse("guarantee", "pure or approximate", (guarantee as { kind?: unknown } | undefined)?.kind);
+  requireGuaranteeNames(guarantee, "guarantee");
   const { epsilon } = guarantee;
   const delta = guarantee.kind === "approximate" ? guarantee.delta : 0;
-  if (!(epsilon >= 0.01 && epsilon <= 10)) refuse("epsilon", "from 0.01 to 10", epsilon);
+  if (!(typeof epsilon === "number" && epsilon >= 0.01 && epsilon <= 10)) refuse("epsilon", "from 0.01 to 10", epsilon);
   if (!(delta === 0 || (delta >= 1e-9 && delta <= 0.5))) refuse("delta", "0 or from 1e-9 to 0.5", delta);
   return { epsilon, delta };
 }

@@ -125,7 +125,7 @@ describe("Le Cam's bound", () => {
 
   it("refuses by name", () => {
     expect(() => leCam({ model: bernoulli, size: 0, ...exact })).toThrow("size must be an integer from 1");
-    expect(() => leCam({ model: { kind: "normal" } as never, size: 1, ...exact })).toThrow("model must be");
+    expect(() => leCam({ model: { kind: "normal" } as never, size: 1, ...exact })).toThrow("model.kind must be");
     expect(() => parameterPair(bernoulli, 1.5)).toThrow("separation must be above 0 and at most 1");
     expect(() => parameterPair({ kind: "product-bernoulli", dimension: 2.5 }, 1)).toThrow("dimension must be");
   });

@@ -24,7 +24,7 @@ import { tanh } from "../numerics/hyperbolic-tangent.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { declare, made, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
-import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
+import { type PureGuarantee, requireGuaranteeNames } from "../privacy/guarantees/guarantee.ts";
 import { bestSeparation } from "./best-separation.ts";
 import { binomialOverlap } from "./binomial-overlap.ts";
 import { errorLoss } from "./error-loss.ts";
@@ -37,6 +37,7 @@ import { anyModel } from "./statistical-model.ts";
 export const localGuarantee = made<PureGuarantee>((guarantee, name) => {
   const { kind } = Object(guarantee) as { readonly kind?: unknown };
   if (kind !== "pure") refuse(name, "pure", kind);
+  requireGuaranteeNames(guarantee, name);
   localEpsilon.read(guarantee.epsilon, "epsilon");
 });
 

@@ -48,7 +48,8 @@ export function widestSeparation(model: StatisticalModel): number {
 
 export function parameterPair(model: StatisticalModel, separation: number): ParameterPair {
   const widest = widestSeparation(model);
-  if (!(separation > 0 && separation <= widest)) refuse("separation", `above 0 and at most ${widest}`, separation);
+  if (!(typeof separation === "number" && separation > 0 && separation <= widest))
+    refuse("separation", `above 0 and at most ${widest}`, separation);
   switch (model.kind) {
     case "bernoulli":
       return { ...bits(separation), separation, recordDistance: separation };

@@ -8,8 +8,8 @@
  *
  * Limits: dimensions up to 1e6.
  */
-import { integer, made } from "../numerics/parameters.ts";
-import { refuse, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import { declareKinds, integer, made, nonNegative, number, positive } from "../numerics/parameters.ts";
+import { refuse } from "../numerics/requirements.ts";
 
 export interface BernoulliModel {
   readonly kind: "bernoulli";
@@ -35,25 +35,22 @@ export type StatisticalModel = BernoulliModel | ProductBernoulliModel | Gaussian
 
 const MOST_DIMENSIONS = 1e6;
 
+/** A dimension, as a parameter. */
+export const anyDimension = integer(1, MOST_DIMENSIONS);
+
+/** A standard deviation whose square is a float64, as a parameter. */
+export const anyDeviation = number({ expected: "positive and at most 1e150", least: Number.MIN_VALUE, most: 1e150 });
+
+const statisticalModel = declareKinds({
+  bernoulli: {},
+  "product-bernoulli": { dimension: anyDimension },
+  "gaussian-mean": { sigma: anyDeviation },
+  uniform: { least: nonNegative, most: positive },
+});
+
 export function requireModel(model: StatisticalModel): void {
-  switch (model?.kind) {
-    case "bernoulli":
-      return;
-    case "product-bernoulli":
-      requireDimension(model.dimension);
-      return;
-    case "gaussian-mean":
-      requirePositive({ sigma: model.sigma });
-      if (model.sigma > 1e150) refuse("sigma", "at most 1e150", model.sigma);
-      return;
-    case "uniform":
-      requireNonNegative({ least: model.least });
-      requirePositive({ most: model.most });
-      if (!(model.least < model.most)) refuse("most", `above least = ${model.least}`, model.most);
-      return;
-    default:
-      refuse("model", "bernoulli, product-bernoulli, gaussian-mean or uniform", (model as { kind?: unknown })?.kind);
-  }
+  const read = statisticalModel.read(model, "model");
+  if (read.kind === "uniform" && !(read.least < read.most)) refuse("most", `above least = ${read.least}`, read.most);
 }
 
 /** A model, as a parameter. */
@@ -64,10 +61,3 @@ export const productModel = made<ProductBernoulliModel>((model) => {
   requireModel(model);
   if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
 });
-
-/** A dimension, as a parameter. */
-export const anyDimension = integer(1, MOST_DIMENSIONS);
-
-function requireDimension(dimension: number): void {
-  anyDimension.read(dimension, "dimension");
-}

@@ -22,26 +22,24 @@
  * ```
  * @claim van-trees-private
  */
-import { declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { declare, declareKinds, group, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { bestSeparation } from "./best-separation.ts";
 import { sampleSize } from "./fingerprinting.ts";
 import { type BoundedGuarantee, boundedGuarantee, estimatorNeighbours, underSwap } from "./indistinguishability.ts";
 import { squaredCorrelation } from "./output-correlation.ts";
-import { type BernoulliModel, type GaussianMeanModel, requireModel } from "./statistical-model.ts";
+import { anyDeviation } from "./statistical-model.ts";
 
-/** A mean lies within `radius` of 0. */
-type Prior = BernoulliModel | (GaussianMeanModel & { readonly radius: number });
+const prior = declareKinds({
+  bernoulli: {},
+  "gaussian-mean": {
+    sigma: anyDeviation,
+    /** A mean lies within this of 0. */
+    radius: anyDeviation,
+  },
+});
 
 export const vanTreesParameters = declare({
-  model: made<Prior>((model) => {
-    requireModel(model);
-    if (model.kind !== "bernoulli" && model.kind !== "gaussian-mean")
-      refuse("model", "bernoulli or gaussian-mean", (model as { kind: unknown }).kind);
-    if (model.kind !== "gaussian-mean") return;
-    requirePositive({ radius: model.radius });
-    if (model.radius > 1e150) refuse("radius", "at most 1e150", model.radius);
-  }),
+  model: group(prior),
   size: sampleSize,
   /** Without one, the bound for all estimators. */
   guarantee: optional(boundedGuarantee),

@@ -42,8 +42,15 @@ export function figure(content: FigureContent): Figure {
 
 /** Revives a stored figure, given its JSON text or what that parses to. */
 export function figureFromJson(json: unknown): Figure {
-  const value: unknown = typeof json === "string" ? JSON.parse(json) : json;
-  return figure(value as FigureContent);
+  return figure((typeof json === "string" ? parsed(json) : json) as FigureContent);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new RangeError(`figure must be JSON, got a text that is none: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<MediaBundle> {

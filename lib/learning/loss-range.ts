@@ -10,9 +10,10 @@
  */
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { NORM_SLACK } from "./dataset.ts";
-import type { Loss } from "./loss.ts";
+import { anyLoss, type Loss } from "./loss.ts";
 
 export function lossRange(loss: Loss, radius: number): number {
+  anyLoss.read(loss, "loss");
   requirePositive({ radius });
   if (!(radius <= loss.reach)) refuse("radius", `at most ${loss.reach}, the reach of the loss`, radius);
   const range = loss.range(radius * (1 + NORM_SLACK)) * (1 + 8 * Number.EPSILON);

@@ -14,7 +14,7 @@ import { norm, notConverged } from "../numerics/smooth-objective.ts";
 import { curvatureModel } from "./curvature-model.ts";
 import { type Dataset, requireDataset, requireLabels } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
-import type { Loss } from "./loss.ts";
+import { anyLoss, type Loss } from "./loss.ts";
 import { riskPass } from "./risk-pass.ts";
 
 export const GRADIENT_TOLERANCE = 1e-10;
@@ -53,6 +53,7 @@ const SUMMATION = 1e-12;
 
 export function riskSolver(data: Dataset, loss: Loss): RiskSolver {
   requireDataset(data);
+  anyLoss.read(loss, "loss");
   requireLabels(data, loss);
   if (!(loss.smoothness < Infinity)) refuse("loss", "one with a bounded curvature", loss.name);
   const dimension = data.columns;

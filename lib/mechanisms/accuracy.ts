@@ -20,13 +20,14 @@ import { log1p } from "../numerics/logarithm.ts";
 import { floatBelow } from "../numerics/outward-rounding.ts";
 import { declare, made, openProbability, optional, positive } from "../numerics/parameters.ts";
 import { refuse, requireFiniteData, requireFunction, requireMechanism } from "../numerics/requirements.ts";
-import type {
-  AnyLaw,
-  ContinuousLaw,
-  DiscreteLaw,
-  Distribution,
-  IndependentLaw,
-  NumberLaw,
+import {
+  type AnyLaw,
+  type ContinuousLaw,
+  type DiscreteLaw,
+  type Distribution,
+  type IndependentLaw,
+  type NumberLaw,
+  requireLaw,
 } from "../privacy/loss/law.ts";
 
 /** A mechanism with a law, over numbers, vectors or records. */
@@ -68,7 +69,9 @@ export function accuracyAt<Input>(mechanism: Releasing<Input>, question: Accurac
       question.truth === undefined ? "nothing" : "another value",
     );
   for (let i = 0; i < truth.length; i++) requireFiniteData({ truth: truth[i] });
-  return errorOf(mechanism.law(input), truth, confidence);
+  const law = mechanism.law(input);
+  requireLaw("what `law` returns", law);
+  return errorOf(law, truth, confidence);
 }
 
 /** The least budget, epsilon or what else `build` takes, at which a release stays within `error` with probability `confidence`. */

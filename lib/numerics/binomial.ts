@@ -98,7 +98,8 @@ function requireCounts(trials: number, successes: number): void {
 function checked(given: BinomialCount): BinomialCount {
   const { trials, successes, probability } = given ?? binomialCount.read(given);
   const areCounts = Number.isInteger(trials) && Number.isInteger(successes) && trials <= 1e15;
-  const isRight = areCounts && successes >= 0 && successes <= trials && probability >= 0 && probability <= 1;
-  if (!(isRight && typeof probability === "number" && hasNoOtherNames(given, NAMES))) binomialCount.read(given);
+  const isShare = typeof probability === "number" && probability >= 0 && probability <= 1;
+  const isRight = areCounts && successes >= 0 && successes <= trials && isShare;
+  if (!(isRight && hasNoOtherNames(given, NAMES))) binomialCount.read(given);
   return given;
 }

@@ -37,6 +37,7 @@ const COMPLEMENT_BEYOND_FIVE = [
 ];
 
 export function erf(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (x > -0.5 && x < 0.5) return errorNearZero(x);
   if (x >= 0.5) return 1 - erfc(x);
   if (x <= -0.5) return erfc(-x) - 1;
@@ -44,6 +45,7 @@ export function erf(x: number): number {
 }
 
 export function erfc(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (x > -0.5 && x < 0.5) return 1 - errorNearZero(x);
   if (x >= 0.5) return x > 28 ? 0 : expOfSquare(x, -1) * scaledComplement(x);
   if (x <= -0.5) return x < -6 ? 2 : 2 - expOfSquare(x, -1) * scaledComplement(-x);
@@ -51,6 +53,7 @@ export function erfc(x: number): number {
 }
 
 export function erfcx(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (x > -0.5 && x < 0.5) return exp(x * x) * (1 - errorNearZero(x));
   if (x >= 0.5) return scaledComplement(x);
   if (x <= -0.5) return x < -27 ? Infinity : 2 * expOfSquare(x, 1) - scaledComplement(-x);
@@ -58,6 +61,7 @@ export function erfcx(x: number): number {
 }
 
 export function logErfc(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   return x >= 0.5 ? log(scaledComplement(x)) - x * x : log1p(-erf(x)) + 0; // -0 becomes 0
 }
 

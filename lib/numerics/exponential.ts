@@ -29,6 +29,7 @@ const UNDERFLOW = -745.1332191019412;
 const TINY = 5.551115123125783e-17; // 2^-54
 
 export function exp(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (!(x <= OVERFLOW && x >= UNDERFLOW)) return beyond(x);
   return scaledExponential(x, 0);
 }
@@ -54,11 +55,12 @@ function scaledExponential(high: number, low: number): number {
 }
 
 export function expm1(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (!(x < 40 && x > -38)) {
     if (x <= -38) return -1;
     return exp(x);
   }
-  if (x < TINY && x > -TINY) return typeof x === "number" ? x : refuse("x", "a number", x);
+  if (x < TINY && x > -TINY) return x;
   const multiple = x * Math.LOG2E + ROUNDER - ROUNDER;
   const first = x - multiple * LN2_HIGH;
   const second = multiple * LN2_LOW;

@@ -10,12 +10,13 @@ import { expm1 } from "./exponential.ts";
 import { refuse } from "./requirements.ts";
 
 export function tanh(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   const size = Math.abs(x);
   if (size >= 1) {
     const result = size > 22 ? 1 : 1 - 2 / (expm1(2 * size) + 2);
     return x < 0 ? -result : result;
   }
-  if (size < 1e-9 && typeof x === "number") return x;
+  if (size < 1e-9) return x;
   if (size < 1) {
     // The negative exponent keeps the quotient's error small: -(exp(-2|x|) - 1) / (exp(-2|x|) + 1).
     const e = expm1(-2 * size);

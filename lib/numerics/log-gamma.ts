@@ -26,6 +26,7 @@ const AT_TWO = [
 ];
 
 export function logGamma(x: number): number {
+  if (typeof x !== "number") refuse("x", "non-negative and finite", x);
   if (x > 0 && x < 0.5) return logGammaTwoPlus(x) - log1p(x) - log(x);
   if (x >= 0.5 && x < 1.5) return logGammaOnePlus(x - 1);
   if (x < 10 && x >= 1.5) {

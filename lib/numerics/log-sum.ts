@@ -12,16 +12,17 @@
  */
 import { exp, expm1 } from "./exponential.ts";
 import { log, log1p } from "./logarithm.ts";
-import { refuse } from "./requirements.ts";
+import { refuse, requireList } from "./requirements.ts";
 
 /** log of the sum of exp(value). */
 export function logSumExp(values: ArrayLike<number>): number {
+  if (!(Array.isArray(values) || ArrayBuffer.isView(values))) requireList("values", values);
   const { length } = values;
   let largest = -Infinity;
   let place = -1;
   for (let k = 0; k < length; k++) {
     const value = values[k];
-    if (!(value < Infinity)) refuse(`values[${k}]`, "a number below Infinity", value);
+    if (!isLogarithm(value)) refuse(`values[${k}]`, "a number below Infinity", value);
     if (value > largest) {
       largest = value;
       place = k;
@@ -58,10 +59,14 @@ export function logSubExp(a: number, b: number): number {
 
 /** log(1 - e^x), for x at most 0. */
 export function logOneMinusExp(x: number): number {
-  if (!(x <= 0)) refuse("x", "at most 0", x);
+  if (!(typeof x === "number" && x <= 0)) refuse("x", "at most 0", x);
   return x > -Math.LN2 ? log(-expm1(x)) : log1p(-exp(x));
 }
 
 function requireLogarithm(name: string, value: number): void {
-  if (!(value < Infinity)) refuse(name, "a number below Infinity", value);
+  if (!isLogarithm(value)) refuse(name, "a number below Infinity", value);
+}
+
+function isLogarithm(value: number): boolean {
+  return typeof value === "number" && value < Infinity;
 }

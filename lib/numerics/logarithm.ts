@@ -27,6 +27,7 @@ const HALF_OCTAVE = 0x95f62;
 const TINY = 5.551115123125783e-17; // 2^-54
 
 export function log(x: number): number {
+  if (typeof x !== "number") refuse("x", "non-negative", x);
   const high = highWord(x);
   if (high < 0x00100000 || high >= 0x7ff00000) return logOfUnusual(x);
   const k = ((high + HALF_OCTAVE) >> 20) - 1023;
@@ -34,8 +35,9 @@ export function log(x: number): number {
 }
 
 export function log1p(x: number): number {
+  if (typeof x !== "number") refuse("x", "at least -1", x);
   if (x > -0.29 && x < 0.41) {
-    if (x < TINY && x > -TINY) return typeof x === "number" ? x : refuse("x", "a number", x);
+    if (x < TINY && x > -TINY) return x;
     return logNearOne(x, 0, 0);
   }
   if (x >= 9007199254740992) return log(x);

@@ -11,7 +11,7 @@
 import { searchLine } from "./line-search.ts";
 import { cholesky, isPositiveDefinite, type Matrix } from "./linear-algebra.ts";
 import { callable, count, declare, finite, listOf, optional, type ParametersOf, positive } from "./parameters.ts";
-import { requireFinite, requireFunction } from "./requirements.ts";
+import { requireFinite, requireFunction, requireList } from "./requirements.ts";
 import {
   evaluate,
   norm,
@@ -43,7 +43,9 @@ export function minimiseByNewton(objective: SmoothObjective, search: NewtonSearc
     if (gradientNorm <= gradientTolerance) return { at, value, gradientNorm, iterations, evaluations };
     if (iterations === maximumIterations)
       throw notConverged("minimiseByNewton", { gradientNorm, gradientTolerance, iterations });
-    const direction = descentDirection(hessian(at), gradient);
+    const curvature = hessian(at);
+    requireList("what `hessian` returns", curvature, at.length);
+    const direction = descentDirection(curvature, gradient);
     const next = searchLine(objective, { at, value, gradient, direction, firstStep: 1 });
     evaluations += next.evaluations;
     if (next.step === 0) throw notConverged("minimiseByNewton", { gradientNorm, gradientTolerance, iterations });

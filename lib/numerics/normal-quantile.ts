@@ -45,7 +45,7 @@ const LN2_TAIL = 2.3190468138462996e-17;
 
 /** The x with P(Z <= x) = p. The x with P(Z > x) = p is its negative, exactly: for tiny upper tails use that. */
 export function normalQuantile(p: number): number {
-  if (!(p > 0 && p < 1)) {
+  if (!(typeof p === "number" && p > 0 && p < 1)) {
     requireProbability({ p });
     return p === 0 ? -Infinity : Infinity;
   }
@@ -61,7 +61,7 @@ export function normalUpperQuantile(p: number): number {
 
 /** The x with log P(Z <= x) = logP; not the quantile of a log-normal variable. */
 export function logNormalQuantile(logP: number): number {
-  if (!(logP < 0 && logP > -Infinity)) {
+  if (!(typeof logP === "number" && logP < 0 && logP > -Infinity)) {
     if (logP === 0) return Infinity;
     if (logP === -Infinity) return -Infinity;
     refuse("logP", "at most 0", logP);

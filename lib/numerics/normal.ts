@@ -23,6 +23,7 @@ const MIDDLE = 0.67;
 
 /** P(Z <= x). The upper tail P(Z > x) is `normalCdf(-x)`, with full accuracy. */
 export function normalCdf(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (x > -MIDDLE && x < MIDDLE) return 0.5 + 0.5 * erf(x * ROOT_HALF);
   if (x <= -MIDDLE) return lowerTail(x);
   if (x >= MIDDLE) return 1 - lowerTail(-x);
@@ -38,12 +39,14 @@ export function normalCdf(x: number): number {
  * ```
  */
 export function logNormalCdf(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (x > 0) return log1p(-normalCdf(-x)) + 0; // -0 becomes 0
   if (x > -MIDDLE) return log(normalCdf(x));
   return log(0.5 * erfcx(-x * ROOT_HALF)) - 0.5 * (x * x);
 }
 
 export function normalDensity(x: number): number {
+  if (typeof x !== "number") refuse("x", "a number", x);
   if (x > -40 && x < 40) return DENSITY_AT_ZERO * expOfSquare(x, -0.5);
   if (x <= -40 || x >= 40) return 0;
   return refuse("x", "a number", x);

@@ -123,7 +123,9 @@ export function declare<Names extends Declared>(
  * only where something is wrong.
  */
 export function hasNoOtherNames(given: object, names: readonly string[]): boolean {
-  for (const name in given) if (!names.includes(name)) return false;
+  let place = 0;
+  // Mostly they come in the order of the declaration, so that the list is not gone through for each.
+  for (const name in given) if (name !== names[place++] && !names.includes(name)) return false;
   return true;
 }
 

@@ -31,7 +31,7 @@ const L9 = 0.11013610101379741;
 const LEAST_NORMAL = 2.2250738585072014e-308;
 
 export function pow(x: number, y: number): number {
-  if (!(x - x === 0 && y - y === 0)) requireFinite({ x, y });
+  if (!(typeof x === "number" && typeof y === "number" && x - x === 0 && y - y === 0)) requireFinite({ x, y });
   if (y === 0 || x === 1) return 1;
   if (x > 0) return powerOfPositive(x, y);
   const isOdd = y % 2 === 1 || y % 2 === -1;

@@ -118,6 +118,13 @@ export function requireList(name: string, list: ArrayLike<unknown>, length?: num
       if (!(i in list)) throw new RangeError(`${name}[${i}] must be given, got a hole`);
 }
 
+/** A list of which every item is a number, NaN included; the items of a typed array are of one kind. */
+export function requireNumbers(name: string, list: ArrayLike<number>): void {
+  requireList(name, list);
+  const items = Array.isArray(list) ? list.length : Math.min(list.length, 1);
+  for (let i = 0; i < items; i++) if (typeof list[i] !== "number") refuseKind(`${name}[${i}]`, "a number", list[i]);
+}
+
 /** Functions are not shown, nor what was given in place of one. */
 export function requireFunction(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
@@ -137,6 +144,8 @@ export function requireMadeBy(name: string, value: unknown, maker: string, metho
 export function requireMechanism(mechanism: unknown, ...methods: readonly string[]): void {
   const fields = typeof mechanism === "object" ? (mechanism as Readonly<Record<string, unknown>> | null) : null;
   const missing = ["release", ...methods].find((method) => typeof fields?.[method] !== "function");
+  for (const each of ["law", "privacyLoss", "worstPair", "releaseMany"])
+    if (fields !== null && fields[each] !== undefined) requireFunction({ [`mechanism.${each}`]: fields[each] });
   if (missing === undefined) return;
   const found = fields === null ? kindOf(mechanism) : `an object without \`${missing}\``;
   throw new RangeError(`mechanism must be one that a builder makes, such as \`laplace({ ... })\`, got ${found}`);

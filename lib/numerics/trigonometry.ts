@@ -37,11 +37,13 @@ const C5 = 2.0875723272501922e-9;
 const C6 = -1.135964776172661e-11;
 
 export function sin(x: number): number {
+  if (typeof x !== "number") refuse("x", "finite", x);
   if (x >= -QUARTER_TURN && x <= QUARTER_TURN) return sineNearZero(x, 0);
   return sineOfQuadrant(reduce(x));
 }
 
 export function cos(x: number): number {
+  if (typeof x !== "number") refuse("x", "finite", x);
   if (x >= -QUARTER_TURN && x <= QUARTER_TURN) return cosineNearZero(x, 0);
   return sineOfQuadrant(reduce(x) + 1);
 }

@@ -6,7 +6,7 @@
  * Limits: shapes of at least 1e-300; draws closer to 1 than 2^-53 are 1 (for those, exchange the shapes).
  */
 import { exp } from "../numerics/exponential.ts";
-import { declare, number, type ParametersOf } from "../numerics/parameters.ts";
+import { declare, hasNoOtherNames, number, type ParametersOf } from "../numerics/parameters.ts";
 import { fillEach } from "./batch.ts";
 import { drawGamma, drawLogGamma } from "./gamma.ts";
 import type { Stream } from "./stream.ts";
@@ -22,9 +22,11 @@ export const betaParameters = declare({ a: shape, b: shape });
 
 export interface BetaParameters extends ParametersOf<typeof betaParameters> {}
 
+const NAMES = Object.keys(betaParameters.declared);
+
 export function sampleBeta(parameters: BetaParameters, random: Stream): number {
   const { a, b } = parameters ?? betaParameters.read(parameters);
-  if (!(isShape(a) && isShape(b))) betaParameters.read(parameters);
+  if (!(isShape(a) && isShape(b) && hasNoOtherNames(parameters, NAMES))) betaParameters.read(parameters);
   return drawBeta(a, b, random);
 }
 

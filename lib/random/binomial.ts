@@ -6,7 +6,7 @@
  * draw: building a table costs as much as some thousand draws.
  * Accuracy: each probability is met within 2^-48, in absolute terms. Limits: fewer than 2^53 trials.
  */
-import { declare, integer, type ParametersOf, probability } from "../numerics/parameters.ts";
+import { declare, hasNoOtherNames, integer, type ParametersOf, probability } from "../numerics/parameters.ts";
 import { binomialRejection } from "./binomial-rejection.ts";
 import { drawnBy, type IntegerLaw, tabulated } from "./integer-law.ts";
 import { parameterCache } from "./parameter-cache.ts";
@@ -16,6 +16,8 @@ export const binomialParameters = declare({ trials: integer(0), probability });
 
 export interface BinomialParameters extends ParametersOf<typeof binomialParameters> {}
 
+const NAMES = Object.keys(binomialParameters.declared);
+
 export function sampleBinomial(parameters: BinomialParameters, random: Stream): number {
   const { trials, probability } = parameters ?? binomialParameters.read(parameters);
   if (
@@ -24,7 +26,8 @@ export function sampleBinomial(parameters: BinomialParameters, random: Stream): 
       trials >= 0 &&
       Number.isFinite(probability) &&
       probability >= 0 &&
-      probability <= 1
+      probability <= 1 &&
+      hasNoOtherNames(parameters, NAMES)
     )
   )
     binomialParameters.read(parameters);

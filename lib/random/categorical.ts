@@ -12,7 +12,7 @@ import { int32, scratch } from "../assembly/kernels.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { kindOf, refuse, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
-import { fill, fillEach } from "./batch.ts";
+import { fill, fillEach, requireArray } from "./batch.ts";
 import { nextWord, type Stream } from "./stream.ts";
 
 const POSITION_BITS = 53;
@@ -34,7 +34,8 @@ export function aliasTable(weights: ArrayLike<number>, first = 0): AliasTable {
   let total = 0;
   let lost = 0;
   for (let i = 0; i < count; i++) {
-    if (!(weights[i] >= 0 && weights[i] < Infinity)) refuse(`weights[${i}]`, "non-negative and finite", weights[i]);
+    if (!(typeof weights[i] === "number" && weights[i] >= 0 && weights[i] < Infinity))
+      refuse(`weights[${i}]`, "non-negative and finite", weights[i]);
     const sum = total + weights[i];
     lost += sumError(total, weights[i], sum);
     total = sum;
@@ -125,7 +126,10 @@ function positionsOf(bits: number): number {
 }
 
 export function sampleCategorical(table: AliasTable, random: Stream): number {
-  const { bits, cells, thresholds } = typeof table?.bits !== "number" ? requireTable(table) : table;
+  const { bits, cells, thresholds } =
+    typeof table?.bits === "number" && table.cells !== undefined && table.thresholds !== undefined
+      ? table
+      : requireTable(table);
   nextWord(random);
   const { high, low } = random;
   const cell = low & ((1 << bits) - 1);
@@ -136,6 +140,7 @@ export function sampleCategorical(table: AliasTable, random: Stream): number {
 
 export function fillCategorical(table: AliasTable, out: Float64Array, random: Stream): Float64Array {
   requireTable(table);
+  requireArray(out);
   if (out.length * SHARE < table.cells.length) return fillEach(out, () => sampleCategorical(table, random));
   return fill(
     out,

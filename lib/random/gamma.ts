@@ -10,7 +10,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { declare, type ParametersOf, positive, scale } from "../numerics/parameters.ts";
+import { declare, hasNoOtherNames, type ParametersOf, positive, scale } from "../numerics/parameters.ts";
 import { logarithmRemainder } from "../numerics/remainder.ts";
 import { LARGEST_SCALE, refuse } from "../numerics/requirements.ts";
 import { fillEach } from "./batch.ts";
@@ -23,6 +23,8 @@ export const gammaParameters = declare({ shape: positive, scale }, ({ shape, sca
 
 export interface GammaParameters extends ParametersOf<typeof gammaParameters> {}
 
+const NAMES = Object.keys(gammaParameters.declared);
+
 export function sampleGamma(parameters: GammaParameters, random: Stream): number {
   const { shape, scale } = parameters ?? gammaParameters.read(parameters);
   if (
@@ -31,7 +33,8 @@ export function sampleGamma(parameters: GammaParameters, random: Stream): number
       shape > 0 &&
       typeof scale === "number" &&
       scale > 0 &&
-      shape * scale <= LARGEST_SCALE
+      shape * scale <= LARGEST_SCALE &&
+      hasNoOtherNames(parameters, NAMES)
     )
   )
     gammaParameters.read(parameters);

@@ -5,7 +5,7 @@
  * Limits: at most 44.4 scales above the location (E at least 2^-64), an event of probability 2^-64.
  */
 import { log } from "../numerics/logarithm.ts";
-import { declare, finite, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { declare, finite, hasNoOtherNames, type ParametersOf, scale } from "../numerics/parameters.ts";
 import { LARGEST_SCALE } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
@@ -15,11 +15,21 @@ export const gumbelParameters = declare({ location: finite, scale });
 
 export interface GumbelParameters extends ParametersOf<typeof gumbelParameters> {}
 
+const NAMES = Object.keys(gumbelParameters.declared);
+
 const LEAST = 5.421010862427522e-20; // 2^-64
 
 export function sampleGumbel(parameters: GumbelParameters, random: Stream): number {
   const { location, scale } = parameters ?? gumbelParameters.read(parameters);
-  if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE && Number.isFinite(location)))
+  if (
+    !(
+      typeof scale === "number" &&
+      scale > 0 &&
+      scale <= LARGEST_SCALE &&
+      Number.isFinite(location) &&
+      hasNoOtherNames(parameters, NAMES)
+    )
+  )
     gumbelParameters.read(parameters);
   return location - log(Math.max(drawExponential(random), LEAST)) * scale;
 }

@@ -9,6 +9,7 @@ import { declare, integer, listOf, nonNegative, type ParametersOf } from "../num
 import { refuse } from "../numerics/requirements.ts";
 import { requireArray } from "./batch.ts";
 import { drawBinomial } from "./binomial-rejection.ts";
+import { requireStream } from "./random.ts";
 import type { Stream } from "./stream.ts";
 
 export const multinomialParameters = declare({ trials: integer(0), weights: listOf(nonNegative) });
@@ -18,6 +19,7 @@ export interface MultinomialParameters extends ParametersOf<typeof multinomialPa
 /** The counts, one for each weight. */
 export function sampleMultinomial(parameters: MultinomialParameters, random: Stream): Float64Array {
   const { trials, weights } = multinomialParameters.read(parameters);
+  requireStream(random);
   const shares = sharesOf(weights);
   return drawCounts(trials, shares, new Float64Array(shares.length), random);
 }
@@ -27,6 +29,7 @@ export function fillMultinomial(parameters: MultinomialParameters, out: Float64A
   const { trials, weights } = multinomialParameters.read(parameters);
   const shares = sharesOf(weights);
   requireArray(out, shares.length);
+  requireStream(random);
   for (let at = 0; at < out.length; at += shares.length) {
     drawCounts(trials, shares, out.subarray(at, at + shares.length), random);
   }

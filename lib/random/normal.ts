@@ -3,7 +3,7 @@
  *
  * By ziggurat, one word a draw. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { declare, finite, type ParametersOf, scale } from "../numerics/parameters.ts";
+import { declare, finite, hasNoOtherNames, type ParametersOf, scale } from "../numerics/parameters.ts";
 import { LARGEST_SCALE } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
@@ -13,9 +13,19 @@ export const normalParameters = declare({ mean: finite, sigma: scale });
 
 export interface NormalParameters extends ParametersOf<typeof normalParameters> {}
 
+const NAMES = Object.keys(normalParameters.declared);
+
 export function sampleNormal(parameters: NormalParameters, random: Stream): number {
   const { mean, sigma } = parameters ?? normalParameters.read(parameters);
-  if (!(typeof sigma === "number" && sigma > 0 && sigma <= LARGEST_SCALE && Number.isFinite(mean)))
+  if (
+    !(
+      typeof sigma === "number" &&
+      sigma > 0 &&
+      sigma <= LARGEST_SCALE &&
+      Number.isFinite(mean) &&
+      hasNoOtherNames(parameters, NAMES)
+    )
+  )
     normalParameters.read(parameters);
   return mean + drawNormal(random) * sigma;
 }

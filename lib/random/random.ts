@@ -24,6 +24,13 @@ export function requireSource(random: Random): void {
     refuseKind("random", "a source such as secureRandom() or stream(seed)", random);
 }
 
+/** Refuses what has no streams of its own for the parts of a computation. */
+export function requireParentStream(random: object): void {
+  requireStream(random);
+  if (typeof (random as { readonly child?: unknown }).child !== "function")
+    refuseKind("random", "a stream such as stream(seed)", random);
+}
+
 /** Refuses what float64 noise cannot be drawn from; the secure source, which has a `next` too, refuses for itself when it is asked. */
 export function requireStream(random: object): void {
   if (typeof (random as { readonly next?: unknown } | undefined)?.next !== "function")

@@ -6,12 +6,15 @@
  */
 import { decimalOf } from "../numerics/decimal.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
+import { hasNoOtherNames, requireKnownNames } from "../numerics/parameters.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 
 export interface Rational {
   readonly numerator: bigint | number;
   readonly denominator: bigint | number;
 }
+
+const NAMES = ["numerator", "denominator"];
 
 export interface Fraction {
   readonly numerator: bigint;
@@ -59,6 +62,7 @@ export function bitsOf(value: bigint): number {
 /** The fraction in lowest terms; refuses a numerator below `least` and a denominator that is not positive. */
 export function fractionOf(name: string, value: Rational, least: bigint): Fraction {
   if (typeof value !== "object" || value === null) refuse(name, "a fraction { numerator, denominator }", value);
+  if (!hasNoOtherNames(value, NAMES)) requireKnownNames(value, NAMES, name);
   const numerator = integer(`the numerator of ${name}`, value.numerator, least);
   const denominator = integer(`the denominator of ${name}`, value.denominator, 1n);
   const divisor = greatestCommonDivisor(numerator, denominator);

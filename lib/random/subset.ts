@@ -5,7 +5,7 @@
  * size - count + j, or that bound itself where the integer is taken already. Of more than half, the integers left out are drawn.
  * Unbiased integers, from any source; time and memory in proportion to count where it is below size / 32.
  */
-import { declare, integer, type ParametersOf } from "../numerics/parameters.ts";
+import { declare, hasNoOtherNames, integer, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "./bounded-integer.ts";
 import { type Random, requireSource } from "./random.ts";
@@ -18,9 +18,20 @@ export const subsetParameters = declare({ size: integer(0, LARGEST_SIZE), count:
 
 export interface SubsetParameters extends ParametersOf<typeof subsetParameters> {}
 
+const NAMES = Object.keys(subsetParameters.declared);
+
 export function sampleSubset(parameters: SubsetParameters, random: Random): Int32Array {
   const { size, count } = parameters ?? subsetParameters.read(parameters);
-  if (!(Number.isInteger(size) && Number.isInteger(count) && count >= 0 && count <= size && size <= LARGEST_SIZE))
+  if (
+    !(
+      Number.isInteger(size) &&
+      Number.isInteger(count) &&
+      count >= 0 &&
+      count <= size &&
+      size <= LARGEST_SIZE &&
+      hasNoOtherNames(parameters, NAMES)
+    )
+  )
     subsetParameters.read(parameters);
   requireSource(random);
   if (2 * count > size) return marked(size, size - count, 0, random);

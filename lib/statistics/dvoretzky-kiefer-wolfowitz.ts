@@ -7,7 +7,7 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { count, declare, number, type ParametersOf } from "../numerics/parameters.ts";
-import { POSITIVE, refuse, requireList, requireNumber } from "../numerics/requirements.ts";
+import { POSITIVE, refuse, requireNumber, requireNumbers } from "../numerics/requirements.ts";
 import { anyErrorRate, type Interval } from "./interval.ts";
 
 const bandSizeParameters = declare({ count, errorRate: anyErrorRate });
@@ -38,7 +38,7 @@ export interface DistributionBand {
 }
 
 export function distributionBand(values: ArrayLike<number>, errorRate: number): DistributionBand {
-  requireList("values", values);
+  requireNumbers("values", values);
   const width = bandHalfWidth({ count: values.length, errorRate });
   const sorted = Float64Array.from(values).sort();
   for (let i = 0; i < sorted.length; i++) if (Number.isNaN(sorted[i])) refuse("values", "numbers", Number.NaN);

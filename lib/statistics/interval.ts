@@ -19,7 +19,7 @@ export const anyErrorRate = number({ ...OPEN_PROBABILITY, expected: "at least 1e
 /** All numbers, for an infinite half-width. */
 export function intervalAround(centre: number, halfWidth: number): Interval {
   requireFinite({ centre });
-  if (!(halfWidth >= 0)) refuse("halfWidth", "non-negative", halfWidth);
+  if (!(typeof halfWidth === "number" && halfWidth >= 0)) refuse("halfWidth", "non-negative", halfWidth);
   return { lower: centre - halfWidth, upper: centre + halfWidth };
 }
 

@@ -9,7 +9,7 @@
  * products of just 1e7 (worst for equal sizes), and less for larger ones.
  * Limits: the laws must be continuous. With ties the two-sample p-value is conservative; for counts, use `chiSquareTest`.
  */
-import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
+import { refuse, requireFunction, requireInteger, requireNumbers } from "../numerics/requirements.ts";
 import { kolmogorovUpperTail } from "./kolmogorov-tail.ts";
 
 export interface KolmogorovSmirnov {
@@ -20,21 +20,23 @@ export interface KolmogorovSmirnov {
 const LARGEST_LATTICE = 1e7;
 
 export function kolmogorovSmirnov(values: ArrayLike<number>, cdf: (x: number) => number): KolmogorovSmirnov {
-  requireList("values", values);
+  requireNumbers("values", values);
+  requireFunction({ cdf });
   const sorted = sortedNumbers("values", values);
   const count = sorted.length;
   let statistic = 0;
   for (let i = 0; i < count; i++) {
     const probability = cdf(sorted[i]);
-    if (!(probability >= 0 && probability <= 1)) refuse(`cdf(${sorted[i]})`, "between 0 and 1", probability);
+    if (!(typeof probability === "number" && probability >= 0 && probability <= 1))
+      refuse(`cdf(${sorted[i]})`, "between 0 and 1", probability);
     statistic = Math.max(statistic, (i + 1) / count - probability, probability - i / count);
   }
   return { statistic, pValue: kolmogorovUpperTail(statistic, count) };
 }
 
 export function kolmogorovSmirnovTwoSample(first: ArrayLike<number>, second: ArrayLike<number>): KolmogorovSmirnov {
-  requireList("first", first);
-  requireList("second", second);
+  requireNumbers("first", first);
+  requireNumbers("second", second);
   const left = sortedNumbers("first", first);
   const right = sortedNumbers("second", second);
   const [rows, columns] = [left.length, right.length];

@@ -17,7 +17,7 @@ import {
   refuse,
   requireFinite,
   requireInteger,
-  requireList,
+  requireNumbers,
 } from "../numerics/requirements.ts";
 
 const momentsParameters = declare({
@@ -52,7 +52,7 @@ export const NO_MOMENTS: Moments = {
 
 /** The summary of one block. */
 export function momentsOf(values: ArrayLike<number>): Moments {
-  requireList("values", values);
+  requireNumbers("values", values);
   const count = values.length;
   requireInteger({ "the number of values": count }, 0);
   if (count === 0) return NO_MOMENTS;

@@ -106,7 +106,10 @@ export function requireWholeRecords({ domain: { person, columns } }: AttributeSp
 }
 
 export function requireSpace(space: AttributeSpace): void {
-  if (!Array.isArray(space?.attributes)) refuse("space", "one made by `attributeSpace`", space);
+  const isSpace =
+    Array.isArray(space?.attributes) &&
+    space.attributes.every(({ ...each }) => typeof each.size === "number" && typeof each.codeOf === "function");
+  if (!isSpace) refuse("space", "one made by `attributeSpace`", space);
 }
 
 /** The codes of the records of a table, a list for each attribute. Exact: not private. */

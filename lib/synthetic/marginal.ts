@@ -100,7 +100,8 @@ export function kWayMarginals(space: AttributeSpace, ways: number): Workload {
 
 /** The counts of a table. Exact: not private. */
 export function exactMarginal(table: Table, query: MarginalQuery): Float64Array {
-  if (!Array.isArray(query?.places)) refuse("query", "one made by `marginalQuery`", query);
+  const isQuery = Array.isArray(query?.places) && Array.isArray(query.strides) && typeof query.cells === "number";
+  if (!isQuery) refuse("query", "one made by `marginalQuery`", query);
   return countedMarginal(codedRecords(query.space, table), query);
 }
 

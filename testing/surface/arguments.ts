@@ -70,6 +70,10 @@ export interface Case {
   readonly spoiled: Spoiled | undefined;
 }
 
+interface SpoiledCase extends Case {
+  readonly spoiled: Spoiled;
+}
+
 interface Spoiling {
   readonly place: number;
   readonly number: number;
@@ -102,6 +106,50 @@ function spoil(args: Arguments, { place, number, value, kind }: Spoiling, fixed?
   const before = at(args, path);
   const after = replacement(before, { number, value, kind });
   return { args: replaced(args, path, after) as Arguments, spoiled: { path: path.join("."), before, after } };
+}
+
+/** One of each kind that a caller without types may give in place of another. */
+const KINDS: readonly unknown[] = [undefined, null, 3, "abc", "", true, 1n, Symbol("a"), [], {}, () => Number.NaN];
+
+/**
+ * Good arguments with one of them, one of its fields or its first item of every other kind in turn. Of what has functions, which another
+ * function made, the fields are left as they are, unless `isRead` says that this one reads them.
+ */
+export function wrongKinds(args: Arguments, isRead: (path: string) => boolean): readonly SpoiledCase[] {
+  return shallowPlaces(args, isRead).flatMap((path) => {
+    const before = at(args, path);
+    return KINDS.filter((kind) => kindOf(kind) !== kindOf(before)).map((after) => ({
+      args: replaced(args, path, after) as Arguments,
+      spoiled: { path: path.join("."), before, after },
+    }));
+  });
+}
+
+/** Good arguments with a name too many in one of the objects among them, or in one of their fields. */
+export function unknownNames(args: Arguments, isRead: (path: string) => boolean): readonly SpoiledCase[] {
+  return shallowPlaces(args, isRead).flatMap((path) => {
+    const before = at(args, path);
+    if (!isPlain(before) || !(isRead(path.join(".")) || isData(before))) return [];
+    const after = { ...before, unheardOf: 1 };
+    return [{ args: replaced(args, path, after) as Arguments, spoiled: { path: path.join("."), before, after } }];
+  });
+}
+
+function shallowPlaces(args: Arguments, isRead: (path: string) => boolean): readonly Path[] {
+  return args.flatMap((argument, i): readonly Path[] => {
+    if (isList(argument)) return argument.length > 0 && Array.isArray(argument) ? [[i], [i, 0]] : [[i]];
+    if (!isPlain(argument) || !(isRead(`${i}`) || isData(argument))) return [[i]];
+    return [[i], ...Object.keys(argument).map((name) => [i, name])];
+  });
+}
+
+const isData = (value: object): boolean =>
+  !Object.isFrozen(value) && Object.values(value).every((field) => typeof field !== "function");
+
+/** The kind of a value, as messages call it. */
+export function kindOf(value: unknown): string {
+  if (isList(value)) return "list";
+  return value === null ? "null" : typeof value;
 }
 
 /** A number is mostly replaced by a number, an array mostly by one of another length. */

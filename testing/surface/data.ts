@@ -48,6 +48,7 @@ export const DATA: Readonly<Record<string, Entry>> = {
     [record({ x: listOf(anyNumber), who: fc.constant(["p", "q", "r", "p", "q", "r"]) }), fc.constant(small)],
     {
       free: /who|^0/,
+      open: /^0/,
       fixed: /^1/,
     },
   ),

@@ -45,12 +45,12 @@ export const EMPIRICAL_MEMBERSHIP: Readonly<Record<string, Entry>> = {
   fixedThresholds: takes([listOf(anyNumber), listOf(probability)], { infinite: true }),
   likelihoodRatioAttack: takes([references, oneOf("own", "shared")], { ...scored, isDeclared: true }),
   logitConfidence: takes([nonNegative]),
-  lossThresholdAttack: takes([record({ loss: nonNegative })], { range: [-Infinity, 0] }),
+  lossThresholdAttack: takes([record({ loss: nonNegative })], { range: [-Infinity, 0], open: /^0/ }),
   nearestRecordScore: declares(evidenceParameters, { own: table, range: [-3, 3] }),
-  offlineLikelihoodRatioAttack: takes([listOf(view, 2)], scored),
+  offlineLikelihoodRatioAttack: takes([listOf(view, 2)], { ...scored, open: /^0/ }),
   offlineRelativeMembershipAttack: takes(
     [listOf(view), argumentsOf(offlineRelativeMembershipParameters, { gamma: moderate })],
-    { ...scored, isDeclared: 1 },
+    { ...scored, isDeclared: 1, open: /^0/ },
   ),
   referenceModels: takes([game, argumentsOf(referenceTrialsParameters), random], {
     isDeclared: 1,

@@ -56,7 +56,7 @@ export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
   binomialPValue: takes([record({ successes: oneOf(0, 1, 5), trials: oneOf(5, 1000), probability })], UNIT),
   bonferroni: batch,
   generalisedAlphaInvesting: rule(generalisedAlphaInvestingParameters),
-  givenSequence: takes([oneOf([0.5, 0.25], [1, 0])], sequence),
+  givenSequence: takes([oneOf([0.5, 0.25], [1, 0])], { ...sequence, mixed: /^0$/ }),
   holm: batch,
   logarithmicSequence: declares(sequenceHorizon, { own: { horizon }, ...sequence, fixed: /horizon/ }),
   lond: rule(londParameters),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as library from "../../lib/index.ts";
 import { stream } from "../../lib/random/index.ts";
-import { positive } from "./arguments.ts";
+import { positive, record } from "./arguments.ts";
 import { fuzz, takes, useStreams } from "./fuzz.ts";
 import { functionsOf, SURFACE } from "./surface.ts";
 
@@ -46,12 +46,27 @@ describe("the fuzz", () => {
     expect(() => fuzz(broken, entry, 100)).toThrow("Property failed");
   });
 
+  const good = (x: unknown) => {
+    if (!(typeof x === "number" && x > 0 && x < Infinity)) throw new RangeError(`x must be positive, got ${String(x)}`);
+    return x / (1 + x) || 0;
+  };
+  const named = takes([record({ x: positive })], { range: [0, 1], infinite: true });
+
+  it.each<readonly [string, (given: never) => unknown, typeof entry, string]>([
+    ["a flag for a number", (x: unknown) => good(x === true ? 1 : x), entry, "0: boolean in place of number taken"],
+    ["a list for a number", (x: unknown) => good(Array.isArray(x) ? 1 : x), entry, "0: list in place of number taken"],
+    ["a plain TypeError", ({ x }: { x: number }) => good(x), named, "0: undefined in place of object TypeError: "],
+    [
+      "a name that nothing reads",
+      (given: { x: number } | undefined) => good(given?.x),
+      named,
+      "0: a name that nothing reads was passed over",
+    ],
+  ])("catches %s", (_, broken, of, fault) => {
+    expect(() => fuzz(broken as never, of, 1)).toThrow(fault);
+  });
+
   it("lets a function pass that answers or refuses", () => {
-    const good = (x: unknown) => {
-      if (!(typeof x === "number" && x > 0 && x < Infinity))
-        throw new RangeError(`x must be positive, got ${String(x)}`);
-      return x / (1 + x) || 0;
-    };
     expect(() => fuzz(good, takes([positive], { range: [0, 1], infinite: true, free: /./ }), 100)).not.toThrow();
   });
 });

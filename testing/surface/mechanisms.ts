@@ -31,7 +31,8 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
   accuracyAt: takes([laplaceNoise, record({ confidence: openProbability, input: anyNumber })], {
     range: [0, Infinity],
     fixed: /^0/,
-    isDeclared: true,
+    mixed: /input/,
+    isDeclared: 1,
   }),
   budgetFor: takes(
     [fc.constant(laplaceOf), record({ error: moderate, confidence: openProbability, input: anyNumber })],

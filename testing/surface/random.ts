@@ -71,9 +71,9 @@ export const RANDOM: Readonly<Record<string, Entry>> = {
   ...pair("DiscreteLaplace", positive, {}),
   sampleUniform: takes([random], { range: UNIT }),
   fillUniform: takes([out, random], { range: UNIT, free: OUT }),
-  sampleBernoulliExp: takes([rational, random], { range: UNIT }),
-  sampleExactDiscreteGaussian: takes([rational, random]),
-  sampleExactDiscreteLaplace: takes([rational, random]),
+  sampleBernoulliExp: takes([rational, random], { range: UNIT, mixed: /^0/ }),
+  sampleExactDiscreteGaussian: takes([rational, random], { mixed: /^0/ }),
+  sampleExactDiscreteLaplace: takes([rational, random], { mixed: /^0/ }),
   sampleBoundedInteger: takes([hugeCount, random], { range: NON_NEGATIVE }),
   sampleBoundedBigInt: takes([fc.bigInt({ min: 1n, max: 10n ** 40n }), random]),
   aliasTable: takes([listOf(nonNegative)]),
@@ -109,7 +109,7 @@ export const RANDOM: Readonly<Record<string, Entry>> = {
     free: OUT,
   },
   samplePermutation: takes([count, random], { range: NON_NEGATIVE }),
-  shuffle: takes([listOf(fc.string()), random], { unchecked: true }),
+  shuffle: takes([listOf(fc.string()), random], { unchecked: true, mixed: /^0/ }),
   samplePoissonSubsample: takes([argumentsOf(poissonSubsampleParameters), random], {
     range: NON_NEGATIVE,
     isDeclared: 0,
@@ -118,6 +118,7 @@ export const RANDOM: Readonly<Record<string, Entry>> = {
   secureRandom: takes([], { follow: ({ uint32 }: { uint32(): number }) => [uint32()] }),
   stream: takes([fc.oneof(fc.nat(), fc.string(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })), fc.string(), fc.nat()], {
     free: /^[01]/,
+    mixed: /^2/,
     follow: (made: ReturnType<typeof stream>) => [made.uint32(), made.child("a", 1).uint32()],
   }),
 };

@@ -61,5 +61,5 @@ export const SYNTHETIC: Readonly<Record<string, Entry>> = {
     fixed: /./,
     follow: (model: ReturnType<typeof tableModel>) => [model.size, model.marginal(["flag"])],
   }),
-  totalSpent: takes([spent], { free: /kind/ }),
+  totalSpent: takes([spent], { free: /kind/, open: /^0/ }),
 };

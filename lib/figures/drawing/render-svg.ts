@@ -21,8 +21,9 @@ export interface DrawableFigure {
   readonly layout: Layout;
 }
 
-export function renderSvg({ data, layout }: DrawableFigure): string {
-  requireDrawable(data, layout);
+export function renderSvg(figure: DrawableFigure): string {
+  requireDrawable(figure);
+  const { data, layout } = figure;
   const { width, height, shapes = [] } = layout;
   const paper = (layout.paper_bgcolor as string | undefined) ?? PAPER;
   const elements = [

@@ -3,7 +3,7 @@
  *
  * Method: every key of a trace and of the layout is on the list of those drawn, or of those that do not show in a still picture.
  */
-import { refuse } from "../../numerics/requirements.ts";
+import { refuse, refuseKind, requireList, requirePositive } from "../../numerics/requirements.ts";
 import type { DrawableTrace, Layout } from "../plotly.ts";
 
 const BASE =
@@ -21,11 +21,18 @@ const LAYOUT_KEYS =
     " ",
   );
 
-export function requireDrawable(data: readonly DrawableTrace[], layout: Layout): void {
+export function requireDrawable(figure: { readonly data: readonly DrawableTrace[]; readonly layout: Layout }): void {
+  if (typeof figure !== "object" || figure === null) refuseKind("figure", "an object with data, layout", figure);
+  const { data, layout } = figure;
+  requireList("figure.data", data);
+  if (typeof layout !== "object" || layout === null) refuseKind("figure.layout", "an object", layout);
+  requirePositive({ "figure.layout.width": layout.width, "figure.layout.height": layout.height });
+  requireList("figure.layout.annotations", layout.annotations);
   for (const key of Object.keys(layout)) {
     if (!LAYOUT_KEYS.includes(key) && !/^[xy]axis\d*$/.test(key)) refuseDrawing(`layout.${key}`);
   }
   data.forEach((trace, index) => {
+    if (typeof trace !== "object" || trace === null) refuseKind(`figure.data[${index}]`, "a trace", trace);
     const keys = TRACE_KEYS[trace.type];
     if (keys === undefined) refuseDrawing(`data[${index}] of type "${trace.type}"`);
     for (const key of Object.keys(trace)) {

@@ -25,6 +25,7 @@ export function prefixWorkload(cells: number): Float64Array[] {
 }
 
 export function rangeWorkload(cells: number): Float64Array[] {
+  requireInteger({ cells }, 1);
   requireSize({ cells }, (cells * (cells + 1)) / 2);
   return Array.from({ length: cells }, (_, first) =>
     Array.from({ length: cells - first }, (_, more) => interval(cells, first, first + more + 1)),

@@ -15,7 +15,7 @@
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { declare, type ParametersOf, positive } from "../../numerics/parameters.ts";
-import { LARGEST_SCALE, refuse, refuseData } from "../../numerics/requirements.ts";
+import { LARGEST_SCALE, refuse, refuseData, requireNumbers } from "../../numerics/requirements.ts";
 import { deltaOf, withBudget } from "../../privacy/guarantees/budget.ts";
 import type { ApproximateGuarantee, PureGuarantee } from "../../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../../privacy/guarantees/mechanism.ts";
@@ -121,6 +121,7 @@ export interface SmoothSensitivityParameters extends ParametersOf<typeof smoothS
 /** The smooth sensitivity of the median at an odd number of records, sorted and within the range. */
 export function smoothSensitivity(sorted: ArrayLike<number>, parameters: SmoothSensitivityParameters): number {
   const { lower, upper, beta } = smoothSensitivityParameters.read(parameters);
+  requireNumbers("sorted", sorted);
   const size = sorted.length;
   if (size % 2 !== 1) refuse("the number of records", "odd", size);
   for (let i = 0; i < size; i++) {

@@ -10,31 +10,38 @@
  * @claim simulation-lemma
  */
 import { exp } from "../../numerics/exponential.ts";
-import { requireKnownNames } from "../../numerics/parameters.ts";
-import { refuse, requireNonNegative } from "../../numerics/requirements.ts";
+import {
+  arrayOf,
+  declare,
+  number,
+  type ParametersOf,
+  probability,
+  probabilityBelowOne,
+} from "../../numerics/parameters.ts";
+import { refuse } from "../../numerics/requirements.ts";
 
-export interface IndistinguishablePair {
-  readonly first: readonly number[];
-  readonly second: readonly number[];
-  readonly epsilon: number;
-  readonly delta: number;
-}
+/** Its exponential, and sums of that, are float64. */
+const LARGEST_EPSILON = 700;
+
+const indistinguishablePair = declare({
+  /** The masses of one law, and of the other on the same outcomes. */
+  first: arrayOf(probability),
+  second: arrayOf(probability),
+  epsilon: number({ expected: `between 0 and ${LARGEST_EPSILON}`, least: 0, most: LARGEST_EPSILON }),
+  delta: probabilityBelowOne,
+});
+
+export interface IndistinguishablePair extends ParametersOf<typeof indistinguishablePair> {}
 
 /** For each answer 0, 1, 2, 3 of `leakyResponse`, the law of the outcome to draw. */
 export type Simulation = readonly [readonly number[], readonly number[], readonly number[], readonly number[]];
 
 const SLACK = 1e-15;
-/** Its exponential, and sums of that, are float64. */
-const LARGEST_EPSILON = 700;
 
 export function simulationLemma(pair: IndistinguishablePair): Simulation {
-  requireKnownNames(pair, ["first", "second", "epsilon", "delta"], "pair");
-  const { first, second, epsilon, delta } = pair;
-  requireNonNegative({ epsilon });
-  if (epsilon > LARGEST_EPSILON) refuse("epsilon", `at most ${LARGEST_EPSILON}`, epsilon);
-  if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
-  requireLaw("first", first);
-  requireLaw("second", second);
+  const { first, second, epsilon, delta } = indistinguishablePair.read(pair, "pair");
+  requireTotal("first", first);
+  requireTotal("second", second);
   if (second.length !== first.length) refuse("second", `of length ${first.length}`, second);
   const factor = exp(epsilon);
   let cutFirst = first.map((mass, i) => Math.min(mass, factor * second[i]));
@@ -76,10 +83,7 @@ function normalised(masses: readonly number[], otherwise: readonly number[]): nu
   return rest > 0 ? otherwise.map((mass) => mass / rest) : masses.map(() => 1 / masses.length);
 }
 
-function requireLaw(name: string, masses: readonly number[]): void {
-  for (let i = 0; i < masses.length; i++) {
-    if (!(masses[i] >= 0 && masses[i] <= 1)) refuse(`${name}[${i}]`, "between 0 and 1", masses[i]);
-  }
+function requireTotal(name: string, masses: readonly number[]): void {
   const total = sum(masses);
   if (!(Math.abs(total - 1) <= 1e-12)) refuse(`the sum of ${name}`, "1", total);
 }

@@ -19,10 +19,11 @@ import {
   nonNegative,
   oneOf,
   openProbability,
+  optional,
   type ParametersOf,
   probability,
 } from "../../numerics/parameters.ts";
-import { requireInteger, requireList, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { requireList } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../guarantees/guarantee.ts";
 
 export interface PrivacyBudget {
@@ -30,10 +31,14 @@ export interface PrivacyBudget {
   readonly delta: number;
 }
 
-/** A release that is made this many times; once by default. */
-export interface RepeatedBudget extends PrivacyBudget {
-  readonly times?: number;
-}
+const repeatedBudget = declare({
+  epsilon: nonNegative,
+  delta: probability,
+  /** How often the release is made; once by default. */
+  times: optional(count, 1),
+});
+
+export interface RepeatedBudget extends ParametersOf<typeof repeatedBudget> {}
 
 export type AdvancedConstant = "drv" | "tight";
 
@@ -57,8 +62,8 @@ export function basicComposition(budgets: readonly RepeatedBudget[]): Approximat
   requireList("budgets", budgets);
   let epsilon = 0;
   let delta = 0;
-  for (const budget of budgets) {
-    const times = timesOf(budget);
+  for (const [place, given] of budgets.entries()) {
+    const { times, ...budget } = repeatedBudget.read(given, `budgets[${place}]`);
     epsilon += times * budget.epsilon;
     delta += times * budget.delta;
   }
@@ -88,12 +93,4 @@ export function mixedAdvancedComposition(
   }
   const advanced = Math.sqrt(2 * squares * -log(slack)) + mean;
   return advanced < basic.epsilon ? approximate(advanced, Math.min(1, basic.delta + slack)) : basic;
-}
-
-/** The number of times, once the budget is seen to be one. */
-function timesOf({ epsilon, delta, times = 1 }: RepeatedBudget): number {
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
-  requireInteger({ times }, 1);
-  return times;
 }

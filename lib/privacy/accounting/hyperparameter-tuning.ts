@@ -86,6 +86,7 @@ export interface RenyiTuning extends ParametersOf<typeof renyiTuning> {}
 
 /** @also private selection, hyperparameter tuning */
 export function tuneRenyi(base: RenyiGuarantee, tuning: RenyiTuning): RenyiGuarantee {
+  anyGuarantee("renyi").read(base, "base");
   const { count, orders, ...given } = renyiTuning.read(tuning);
   const logRuns = log(expectedRuns(count));
   const deltaAt = given.deltaAt ?? ((epsilon: number) => renyiDelta(base, { epsilon, orders }));

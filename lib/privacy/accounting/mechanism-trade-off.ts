@@ -18,13 +18,14 @@
  * @claim mia-exact-tradeoffs
  */
 
+import { requireMechanism } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import {
   truncatedConcentratedDelta,
   truncatedConcentratedEpsilon,
 } from "../conversions/truncated-concentrated-conversions.ts";
 import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
-import type { Guarantee } from "../guarantees/guarantee.ts";
+import { type Guarantee, requireGuarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
 import type { AnyLaw } from "../loss/law.ts";
 import { approximateTradeOff } from "../trade-off/finite-trade-off.ts";
@@ -43,7 +44,10 @@ export type Profiled<Input, Output, Source> = Mechanism<Input, Output, Source> |
 export function isMechanism<Input, Output, Source>(
   given: Profiled<Input, Output, Source>,
 ): given is Mechanism<Input, Output, Source> {
-  return typeof (Object(given) as { readonly release?: unknown }).release === "function";
+  if (typeof (Object(given) as { readonly release?: unknown }).release !== "function") return false;
+  requireMechanism(given);
+  requireGuarantee((given as Mechanism<Input, Output, Source>).guarantee, "mechanism.guarantee");
+  return true;
 }
 
 export function tradeOff<Input, Output, Source>(given: Profiled<Input, Output, Source>): TradeOff {

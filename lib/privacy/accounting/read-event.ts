@@ -5,8 +5,8 @@
  * stays together, as one release of several parts (`sampled-event.ts` has the theorems).
  */
 import { requireKnownNames } from "../../numerics/parameters.ts";
-import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
-import type { Guarantee } from "../guarantees/guarantee.ts";
+import { refuse, requireFunction, requireInteger, requireList } from "../../numerics/requirements.ts";
+import { type Guarantee, requireGuarantee } from "../guarantees/guarantee.ts";
 import type { DominatingPair } from "../guarantees/mechanism.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
 import { composedPair, deferredPair, symmetricPair } from "../loss/composed-pair.ts";
@@ -181,6 +181,8 @@ const ALONE = { times: 1, samplingRate: 1, batch: undefined, parts: undefined, s
 function readRelease(release: Release): ReadEvent {
   if ("guarantee" in release) {
     const { name, neighbours, guarantee } = release;
+    requireGuarantee(guarantee, `guarantee of ${name}`);
+    if (release.privacyLoss !== undefined) requireFunction({ [`privacyLoss of ${name}`]: release.privacyLoss });
     const own = release.privacyLoss?.();
     if (own !== undefined) return ofPair(own, { name, neighbours, guarantee, named: own.release });
     const read = readNamed(guarantee, name);

@@ -34,7 +34,7 @@ export function requireOrder(order: number): void {
 
 export const gaussianRenyiParameters = declare({ sigma: positive, sensitivity: positive });
 
-/** @also rdp, renyi differential privacy */
+/** @also rdp, renyi differential privacy, renyi dp */
 export function gaussianRenyi(parameters: ParametersOf<typeof gaussianRenyiParameters>): RenyiGuarantee {
   const { sigma, sensitivity } = gaussianRenyiParameters.read(parameters);
   const ratio = sensitivity / sigma;

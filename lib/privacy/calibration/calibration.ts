@@ -44,7 +44,7 @@ export const calibration = declare({
   /** Where to begin; any guess will do. */
   start: optional(positive, 1),
   /** Relative to epsilon. */
-  tolerance: optional(positive, 1e-5),
+  tolerance: optional(openProbability, 1e-5),
 });
 
 export interface Calibration extends ParametersOf<typeof calibration> {}

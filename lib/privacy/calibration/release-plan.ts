@@ -31,7 +31,7 @@ export const RELEASES = {
   /** The probability with which each record enters a release; 1 for all records. */
   samplingRate: positiveProbability,
   /** How near to epsilon a certified answer comes, relative to it. */
-  tolerance: optional(positive, 1e-5),
+  tolerance: optional(openProbability, 1e-5),
 };
 
 export interface ReleasePlan extends Given<typeof RELEASES> {}

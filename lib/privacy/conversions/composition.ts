@@ -6,8 +6,9 @@
  * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
  * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
  */
-import { refuse, requireFunction, requireInteger, requireNonNegative } from "../../numerics/requirements.ts";
+import { requireFunction, requireInteger, requireList, requireNonNegative } from "../../numerics/requirements.ts";
 import {
+  anyGuarantee,
   type GaussianGuarantee,
   type Guarantee,
   gaussianDp,
@@ -63,15 +64,15 @@ export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuaran
 
 /** The curve of one mechanism run this many times. */
 export function repeatRenyi(guarantee: RenyiGuarantee, times: number): RenyiGuarantee {
+  anyGuarantee("renyi").read(guarantee, "guarantee");
   requireInteger({ times }, 1);
   return { kind: "renyi", epsilonAt: (order) => times * guarantee.epsilonAt(order) };
 }
 
 /** A copy; one of another kind says something else by the same names. */
 function of<Kind extends Guarantee>(kind: Kind["kind"], guarantees: readonly Kind[]): readonly Kind[] {
-  for (const guarantee of guarantees) {
-    if (guarantee.kind !== kind) refuse("guarantee.kind", `"${kind}"`, guarantee.kind);
-  }
+  requireList("guarantees", guarantees);
+  for (const guarantee of guarantees) anyGuarantee(kind).read(guarantee, "guarantee");
   return [...guarantees];
 }
 

@@ -47,6 +47,7 @@ import {
   type PrivacyLossGuarantee,
   type PureGuarantee,
   type RenyiGuarantee,
+  requireGuaranteeNames,
   type TradeOffGuarantee,
   type TruncatedConcentratedGuarantee,
   type ZeroConcentratedGuarantee,
@@ -185,9 +186,8 @@ const SUMS: { readonly [Kind in keyof Sums]: (guarantees: readonly OfKind<Kind>[
 
 function converted(guarantee: Guarantee, { to, ...rest }: To<Guarantee["kind"]>): Guarantee {
   const kinds: Readonly<Record<string, Readonly<Record<string, Conversion>>>> = CONVERSIONS;
-  const { kind } = guarantee ?? {};
-  if (typeof kind !== "string" || !Object.hasOwn(kinds, kind))
-    return refuse("guarantee.kind", `one of ${Object.keys(kinds).join(", ")}`, kind);
+  requireGuaranteeNames(guarantee, "guarantee");
+  const { kind } = guarantee;
   const targets = kinds[kind];
   if (!Object.hasOwn(targets, to)) return refuse("to", `${Object.keys(targets).join(" or ")} for ${kind}`, to);
   if (kind === "renyi") requireFunction({ "guarantee.epsilonAt": (guarantee as RenyiGuarantee).epsilonAt });

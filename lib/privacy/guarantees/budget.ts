@@ -20,7 +20,7 @@ import {
   requireKnownNames,
 } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "./guarantee.ts";
+import { approximate, type Guarantee, gaussianDp, pure, requireGuaranteeNames, zeroConcentrated } from "./guarantee.ts";
 
 /** The numbers that stand for a guarantee of each kind. */
 interface Shorthands {
@@ -213,6 +213,7 @@ function guaranteeOf<Kind extends BudgetKind>(
       const { kind } = Object(value) as { readonly kind?: unknown };
       const own = kinds.find((each) => each === kind);
       if (own === undefined) return refuse(name, kinds.join(" or "), typeof kind === "string" ? kind : value);
+      requireGuaranteeNames(value as GuaranteeOf<Kind>, name);
       return madeOf(own, value as object, numbers);
     },
     values: { kind: "word", words: kinds.map((kind) => EXAMPLES[kind]) },

@@ -24,6 +24,7 @@ import {
   gaussianDp,
   pure,
   type RenyiGuarantee,
+  requireGuarantee,
   truncatedConcentrated,
   zeroConcentrated,
 } from "./guarantee.ts";
@@ -35,6 +36,7 @@ export function groupPrivacy<Kind extends Guarantee>(
 export function groupPrivacy(guarantee: Guarantee, size: number): Guarantee {
   requireInteger({ size }, 1);
   if (typeof guarantee !== "object" || guarantee === null) refuse("guarantee", "a guarantee", guarantee);
+  requireGuarantee(guarantee);
   switch (guarantee.kind) {
     case "pure":
       return pure(size * guarantee.epsilon);
@@ -55,8 +57,6 @@ export function groupPrivacy(guarantee: Guarantee, size: number): Guarantee {
       return { kind: "trade-off", curve: groupTradeOff(guarantee.curve, size) };
     case "privacy-loss":
       return refuse("guarantee", "of a kind that groups have (its trade-off curve is one: convert)", guarantee.kind);
-    default:
-      return refuse("guarantee", "of a known kind", (guarantee as { kind: unknown }).kind);
   }
 }
 

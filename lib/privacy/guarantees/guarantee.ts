@@ -10,7 +10,7 @@
  * - `trade-off`: no test between neighbours has errors below the curve (Dong, Roth, Su 2022).
  * - `privacy-loss`: no two neighbours have, at any epsilon, a larger delta than a dominating pair of laws (Zhu, Dong, Wang 2022).
  */
-import { made, type RequiredParameter } from "../../numerics/parameters.ts";
+import { made, type RequiredParameter, requireKnownNames } from "../../numerics/parameters.ts";
 import {
   refuse,
   requireFunction,
@@ -130,9 +130,35 @@ export function anyGuarantee<Kind extends Guarantee["kind"]>(
   return made<OfKind<Kind>>((value, name) => {
     const { kind } = Object(value) as { readonly kind?: unknown };
     if (!(kinds as readonly unknown[]).includes(kind)) refuse(`${name}.kind`, words, kind);
-    (NUMBERS[value.kind] as (guarantee: Guarantee, name: string) => unknown)(value, name);
+    requireGuarantee(value, name);
   });
 }
+
+/** A guarantee of any kind, whose numbers are right and which has no other names. */
+export function requireGuarantee(guarantee: Guarantee, name = "guarantee"): void {
+  requireGuaranteeNames(guarantee, name);
+  (NUMBERS[guarantee.kind] as (guarantee: Guarantee, name: string) => unknown)(guarantee, name);
+}
+
+/** A guarantee of any kind without other names: a delta beside a pure guarantee says something that nothing reads. */
+export function requireGuaranteeNames(guarantee: Guarantee, name: string): void {
+  const { kind } = Object(guarantee) as { readonly kind?: unknown };
+  if (typeof kind !== "string" || !Object.hasOwn(NAMES, kind))
+    refuse(`${name}.kind`, `one of ${Object.keys(NAMES).join(", ")}`, kind);
+  requireKnownNames(guarantee, NAMES[guarantee.kind], name);
+}
+
+const NAMES: { readonly [Kind in Guarantee["kind"]]: readonly string[] } = {
+  pure: ["kind", "epsilon"],
+  // The order at which a Renyi curve gives the least epsilon.
+  approximate: ["kind", "epsilon", "delta", "order"],
+  "zero-concentrated": ["kind", "rho"],
+  "truncated-concentrated": ["kind", "rho", "omega"],
+  gaussian: ["kind", "mu"],
+  renyi: ["kind", "epsilonAt"],
+  "trade-off": ["kind", "curve"],
+  "privacy-loss": ["kind", "loss"],
+};
 
 /** What is asked of each kind. */
 const NUMBERS: { readonly [Kind in Guarantee["kind"]]: (guarantee: OfKind<Kind>, name: string) => unknown } = {

@@ -10,13 +10,19 @@
  * relation. Nothing else follows: under `swap` the number of records may be published, which `add-remove` forbids.
  * Source: Vadhan (2017), lemma 2.2; Kifer, Machanavajjhala (2011).
  * @claim neighbour-relations
+ * @also adjacency, adjacent datasets, neighboring datasets
  */
-import { declare, type ParametersOf } from "../../numerics/parameters.ts";
-import { refuse, requireList } from "../../numerics/requirements.ts";
+import { callable, declare, optional, type ParametersOf } from "../../numerics/parameters.ts";
+import { refuse, requireFunction, requireList } from "../../numerics/requirements.ts";
 import { ValueMap, valueKey } from "../loss/value-map.ts";
 import { groupPrivacy } from "./group-privacy.ts";
-import type { Guarantee } from "./guarantee.ts";
+import { type Guarantee, requireGuarantee } from "./guarantee.ts";
 import { anyNeighbours, type Neighbours, requireNeighbours } from "./neighbours.ts";
+
+const recordConvention = declare({
+  equal: optional(callable<(first: never, second: never) => boolean>()),
+  isNull: optional(callable<(record: never) => boolean>()),
+});
 
 export interface RecordConvention<Item> {
   /** When two records are the same: by value (`value-map.ts`) by default. */
@@ -29,8 +35,10 @@ export function areNeighbours<Item>(
   first: readonly Item[],
   second: readonly Item[],
   relation: Neighbours,
-  { equal = sameValue, isNull = (record) => record === null }: RecordConvention<Item> = {},
+  convention: RecordConvention<Item> = {},
 ): boolean {
+  recordConvention.read(convention as RecordConvention<never>, "convention");
+  const { equal = sameValue, isNull = (record) => record === null } = convention;
   requireNeighbours(relation);
   requireList("first", first);
   requireList("second", second);
@@ -55,6 +63,7 @@ export function histogramDistance<Item>(
 ): number {
   requireList("first", first);
   requireList("second", second);
+  requireFunction({ equal });
   if (equal === sameValue) return countedDistance(first, second);
   const left = [...second];
   let unmatched = 0;
@@ -69,6 +78,7 @@ export function histogramDistance<Item>(
 export const relations = declare({ from: anyNeighbours, to: anyNeighbours });
 
 export function convertNeighbours(guarantee: Guarantee, wanted: ParametersOf<typeof relations>): Guarantee {
+  requireGuarantee(guarantee);
   const { from, to } = relations.read(wanted);
   const isReplacement = to === "swap" || to === "event";
   if (from === to || (isReplacement && (from === "swap" || from === "event"))) return guarantee;

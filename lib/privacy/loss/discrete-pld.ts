@@ -29,7 +29,7 @@ import {
   positiveProbability,
   probabilityBelowOne,
 } from "../../numerics/parameters.ts";
-import { refuse, requireList, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireNumbers, requirePositive } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossPieces, ReleaseName } from "./privacy-loss.ts";
 import { sampledFinitePld } from "./sampled-pld.ts";
@@ -40,8 +40,8 @@ const LARGEST_SIGMA = 1e5;
 
 /** From the log-masses of the two laws over the same outcomes; -Infinity where an outcome is impossible. */
 export function discretePld(logFirst: readonly number[], logSecond: readonly number[]): PldPair {
-  requireList("logFirst", logFirst);
-  requireList("logSecond", logSecond);
+  requireNumbers("logFirst", logFirst);
+  requireNumbers("logSecond", logSecond);
   if (logFirst.length === 0 || logFirst.length !== logSecond.length) {
     refuse("logSecond", `of the same length as logFirst, ${logFirst.length}, and not empty`, logSecond);
   }

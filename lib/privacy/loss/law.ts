@@ -4,7 +4,7 @@
  * Masses and densities are logarithms, each from its own closed form (never as log(1 - p)), and -Infinity only where an outcome is
  * impossible, so that ratios far in the tails are right.
  */
-import { requireFunction, requireList } from "../../numerics/requirements.ts";
+import { refuse, refuseKind, requireFunction, requireList, requireProbability } from "../../numerics/requirements.ts";
 import type { Interval } from "../../statistics/interval.ts";
 import { distinctValues } from "./value-map.ts";
 
@@ -42,9 +42,30 @@ export interface IndependentLaw extends DiscreteLaw<readonly number[]> {
 
 /** Refuses what is no law of listed outcomes. */
 export function requireListed<Output>(name: string, law: DiscreteLaw<Output>): void {
-  const { support, logMass } = Object(law) as Partial<DiscreteLaw<Output>>;
-  requireList(`${name}.support`, support as readonly Output[]);
+  const { support, logMass, neglected } = Object(law) as DiscreteLaw<Output>;
+  requireList(`${name}.support`, support);
   requireFunction({ [`${name}.logMass`]: logMass });
+  requireProbability({ [`${name}.neglected`]: neglected });
+}
+
+/** Refuses what is no law with a density on a line. */
+export function requireDensity(name: string, law: ContinuousDensity): void {
+  const { range, kinks, logDensity, cdf } = Object(law) as ContinuousDensity;
+  requireList(`${name}.range`, range, 2);
+  requireList(`${name}.kinks`, kinks);
+  requireFunction({ [`${name}.logDensity`]: logDensity, [`${name}.cdf`]: cdf });
+}
+
+/** Refuses what is no law at all. */
+export function requireLaw(name: string, law: AnyLaw): void {
+  if (typeof law !== "object" || law === null) refuseKind(name, "a law", law);
+  if (law.kind === "discrete") requireListed(name, law);
+  else if (law.kind === "continuous") requireDensity(name, law);
+  else {
+    if (law.kind !== "product") refuse(`${name}.kind`, "discrete, continuous or product", (law as AnyLaw).kind);
+    requireList(`${name}.coordinates`, law.coordinates);
+    for (const [k, coordinate] of law.coordinates.entries()) requireDensity(`${name}.coordinates[${k}]`, coordinate);
+  }
 }
 
 /** Every outcome that one of two laws lists, once each. */

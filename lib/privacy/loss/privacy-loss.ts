@@ -78,4 +78,7 @@ export function requirePair(pair: PldPair, name: string): void {
   if (typeof pair !== "object" || pair === null) refuse(name, "a privacy-loss distribution", pair);
   for (const side of ["remove", "add"] as const)
     if (typeof pair[side]?.pieces !== "function") refuse(side, "a privacy loss", pair[side]);
+  const { release } = pair;
+  if (release !== undefined && typeof Object(release).kind !== "string")
+    refuse(`${name}.release`, "an object with the kind of the release", release);
 }

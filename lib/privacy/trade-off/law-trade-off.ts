@@ -9,12 +9,14 @@
  * Limits: undefined for all other pairs, of which a loss distribution may still give a bound (`loss-trade-off.ts`).
  */
 
-import type { AnyLaw, ContinuousLaw, LawFamily } from "../loss/law.ts";
+import { type AnyLaw, type ContinuousLaw, type LawFamily, requireLaw } from "../loss/law.ts";
 import { tradeOffOfLaws } from "./finite-trade-off.ts";
 import { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";
 
 /** The first law is the null. */
 export function lawTradeOff(first: AnyLaw, second: AnyLaw): TradeOff | undefined {
+  requireLaw("first", first);
+  requireLaw("second", second);
   if (first.kind === "discrete" && second.kind === "discrete") return tradeOffOfLaws(first, second);
   if (first.kind === "continuous" && second.kind === "continuous") return productTradeOff([first], [second]);
   if (first.kind === "product" && second.kind === "product")

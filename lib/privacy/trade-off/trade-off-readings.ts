@@ -25,10 +25,12 @@ import { erf } from "../../numerics/error-function.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
+import { requireProbability } from "../../numerics/requirements.ts";
 import { type FiniteTradeOff, requireTradeOff, type TradeOff } from "./trade-off.ts";
 
 export function truePositiveRate(tradeOff: TradeOff, falsePositiveRate: number): number {
   requireTradeOff(tradeOff);
+  requireProbability({ falsePositiveRate });
   return tradeOff.power(falsePositiveRate);
 }
 

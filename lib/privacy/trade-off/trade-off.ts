@@ -47,9 +47,17 @@ export type TradeOff = FiniteTradeOff | GaussianTradeOff | LaplaceTradeOff;
 
 /** Refuses what is no curve: readers of one ask its kind and its masses. */
 export function requireTradeOff(tradeOff: TradeOff, name = "tradeOff"): void {
-  const { kind, power, logNull } = Object(tradeOff) as Partial<FiniteTradeOff>;
-  const isCurve = typeof power === "function" && (kind !== "finite" || logNull instanceof Float64Array);
+  const { evaluate, power } = Object(tradeOff) as TradeOff;
+  const isCurve = typeof evaluate === "function" && typeof power === "function" && hasShape(tradeOff);
   if (!isCurve) throw new RangeError(`${name} must be a curve, as \`tradeOff(...)\` makes it, got ${kindOf(tradeOff)}`);
+}
+
+/** Whether it has what its kind is read by. */
+function hasShape(tradeOff: TradeOff): boolean {
+  if (tradeOff.kind === "gaussian") return typeof tradeOff.mu === "number";
+  if (tradeOff.kind === "laplace") return typeof tradeOff.epsilon === "number";
+  const { kind, logNull, logAlternative } = tradeOff;
+  return kind === "finite" && logNull instanceof Float64Array && logAlternative instanceof Float64Array;
 }
 
 /** @also f-dp, trade-off function, gdp */
