@@ -4,7 +4,7 @@
 import { parseSync } from "@swc/core";
 import type { SourceFile } from "./project-files.ts";
 
-export interface FunctionLength {
+interface FunctionLength {
   readonly path: string;
   /** Where it begins. */
   readonly line: number;

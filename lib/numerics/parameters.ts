@@ -39,6 +39,8 @@ export type Values =
   | { readonly kind: "text" }
   | { readonly kind: "list"; readonly item: Values; readonly least: number }
   | { readonly kind: "parameters"; readonly declared: Declared; readonly forms?: readonly Declared[] }
+  /** A positive fraction of whole numbers. */
+  | { readonly kind: "fraction" }
   /** A function, a domain, a mechanism: tests bring a good one. */
   | { readonly kind: "made" };
 
@@ -304,14 +306,17 @@ export function arrayOf<Item>(item: Parameter<Item>, least = 1): RequiredParamet
   return listOf(item, least) as RequiredParameter<unknown> as RequiredParameter<readonly Item[]>;
 }
 
-/** A value that another function makes, or a function; `require` refuses what is none. */
-export function made<Value>(require: (value: Value, name: string) => void): RequiredParameter<Value> {
+/** A value that another function makes, a function, or a fraction; `require` refuses what is none. */
+export function made<Value>(
+  require: (value: Value, name: string) => void,
+  kind: "made" | "fraction" = "made",
+): RequiredParameter<Value> {
   return {
     read: (value, name) => {
       require(value as Value, name);
       return value as Value;
     },
-    values: { kind: "made" },
+    values: { kind },
     isOptional: false,
   };
 }

@@ -31,7 +31,7 @@ import { exp } from "../../lib/numerics/exponential.ts";
 import { anyNumber, count, listOf, moderate, oneOf, positive, record } from "../surface/arguments.ts";
 import { takes } from "../surface/fuzz.ts";
 import { nextCounts, scorePairs } from "./input-pairs.ts";
-import { contractInstance, NOT_BITS, NOT_FRACTIONS, NOT_SCORES } from "./instance.ts";
+import { contractInstance, NOT_BITS, NOT_SCORES } from "./instance.ts";
 import { anyScores, bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
 import { scores, selection } from "./selection.ts";
 
@@ -102,7 +102,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { epsilon: sevenTenths },
         off: { epsilon: seventySevenHundredths },
         input: 0,
-        bad: { epsilon: NOT_FRACTIONS, denominator: [100] },
+        declaration: randomizedResponseParameters,
+        bad: { denominator: [100] },
         badInputs: NOT_BITS,
       }),
       contractInstance<FractionResponseParameters, number, number>({
@@ -137,7 +138,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         good: { epsilon: sevenTenths, choices: 3 },
         off: { epsilon: seventySevenHundredths },
         input: 0,
-        bad: { epsilon: NOT_FRACTIONS, denominator: [100] },
+        declaration: choiceResponseParameters,
+        bad: { denominator: [100] },
         badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
       }),
       contractInstance<FractionChoiceParameters, number, number>({

@@ -24,14 +24,13 @@ import {
 } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { oneOf, record } from "../surface/arguments.ts";
 import { gridRatioCells } from "./grid-oracles.ts";
-import { contractInstance, NOT_FRACTIONS } from "./instance.ts";
+import { contractInstance } from "./instance.ts";
 import { anyRecords, builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
 import { NO_RECORDS, RANGE, RELATIONS, REVERSED, type Records, refusingOnRelease, withPair } from "./records.ts";
 
 const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });
 const HALVES = { ...RANGE, step: fraction(1, 2) } as const;
 const TWO_POINTS = { lower: 0, upper: 1, step: fraction(1, 1) } as const;
-const BAD_GRID = { step: NOT_FRACTIONS, ...REVERSED };
 const SUM_DOMAIN = [[-3, -1, 0.5, 2], 1, 2, 3] as const;
 
 type GridBudget = ExactBudget<"pure" | "zero-concentrated">;
@@ -68,7 +67,7 @@ export const GRID_MECHANISMS: MechanismTests = {
           off,
           input: [1, -0.6, 7],
           declaration: gridSumParameters,
-          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
+          bad: REVERSED,
           badInputs: NO_RECORDS,
         }),
       ),
@@ -87,7 +86,7 @@ export const GRID_MECHANISMS: MechanismTests = {
           off,
           input: [1, -0.6, 7],
           declaration: gridMeanParameters,
-          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
+          bad: REVERSED,
           badInputs: [...NO_RECORDS, ["the number of records", []]],
         }),
       ),
@@ -102,7 +101,7 @@ export const GRID_MECHANISMS: MechanismTests = {
             off,
             input: [2, 2, 1, 0, 2, -1, 1],
             declaration: gridMeanParameters,
-            bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
+            bad: REVERSED,
             badInputs: [],
             tight: false,
           }),
@@ -138,7 +137,7 @@ export const GRID_MECHANISMS: MechanismTests = {
           off,
           input: [0, 1, 1, 0.3, 9],
           declaration: gridHistogramParameters,
-          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID, upper: [0, ...REVERSED.upper] },
+          bad: { upper: [0, ...REVERSED.upper] },
           badInputs: NO_RECORDS,
         }),
       ),
@@ -183,12 +182,7 @@ export const GRID_MECHANISMS: MechanismTests = {
         off: { epsilon: fraction(33, 20) },
         input: [0.7, 0.1, 0.2, 2.9, 1.6, 2.9, 3.3, 1.1],
         declaration: gridQuantileParameters,
-        bad: {
-          epsilon: NOT_FRACTIONS,
-          probability: [...NOT_FRACTIONS, fraction(1, 1), fraction(3, 2)],
-          ...BAD_GRID,
-          upper: [0, ...REVERSED.upper],
-        },
+        bad: { probability: [fraction(1, 1), fraction(3, 2)], upper: [0, ...REVERSED.upper] },
         badInputs: NO_RECORDS,
       }),
     ),
@@ -235,7 +229,6 @@ export const GRID_MECHANISMS: MechanismTests = {
         input: [0, 3, 1, 1, 2, 3, 3, 1, 0, 2, 3, 3],
         declaration: gridQuantilesParameters,
         bad: {
-          epsilon: NOT_FRACTIONS,
           probabilities: [
             [],
             [fraction(1, 2), fraction(1, 2)],
@@ -243,7 +236,6 @@ export const GRID_MECHANISMS: MechanismTests = {
             [fraction(0, 2)],
             [fraction(2, 2)],
           ],
-          ...BAD_GRID,
           upper: [0, ...REVERSED.upper],
         },
         badInputs: NO_RECORDS,

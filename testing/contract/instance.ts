@@ -8,7 +8,7 @@ import type { AnyDeclaration } from "../../lib/numerics/parameters.ts";
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { badArgumentsOf } from "../surface/declared.ts";
+import { badArgumentsOf, NOT_FRACTIONS } from "../surface/declared.ts";
 import { powerOfTwo } from "./power-of-two.ts";
 
 /** What the contract asks for: a law and a pair to be audited on, the mechanism's own or an oracle's. */
@@ -130,15 +130,6 @@ function declaredRefusals<Parameters>(
 }
 
 export const NOT_POSITIVE: readonly unknown[] = [0, -1, Number.NaN, Infinity, -Infinity];
-export const NOT_PROBABLE: readonly unknown[] = [0, 1, -0.1, 1.5, Number.NaN];
-export const NOT_COUNTS: readonly unknown[] = [0, -1, 1.5, Number.NaN, Infinity];
-export const NOT_FRACTIONS: readonly unknown[] = [
-  { numerator: 0, denominator: 1 },
-  { numerator: -1, denominator: 2 },
-  { numerator: 1, denominator: 0 },
-  { numerator: Number.NaN, denominator: 1 },
-  { numerator: 1, denominator: Infinity },
-];
 export const NOT_POWERS_OF_TWO: readonly unknown[] = [
   ...NOT_FRACTIONS,
   { numerator: 1, denominator: 10 },
@@ -146,7 +137,6 @@ export const NOT_POWERS_OF_TWO: readonly unknown[] = [
   powerOfTwo(501),
   powerOfTwo(-501),
 ];
-export const NO_RELATION: readonly unknown[] = ["none", undefined];
 export const NOT_NUMBERS: readonly (readonly [string, unknown])[] = [
   ["value", Number.NaN],
   ["value", Infinity],

@@ -24,7 +24,7 @@ import {
   laplace,
   laplaceParameters,
 } from "../../lib/mechanisms/noise/laplace.ts";
-import { staircase } from "../../lib/mechanisms/noise/staircase.ts";
+import { staircase, staircaseParameters } from "../../lib/mechanisms/noise/staircase.ts";
 import {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
@@ -33,15 +33,7 @@ import {
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, floats, listOf, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import { nextCounts } from "./input-pairs.ts";
-import {
-  contractInstance,
-  NO_RELATION,
-  NOT_COUNTS,
-  NOT_FRACTIONS,
-  NOT_INTEGERS,
-  NOT_NUMBERS,
-  NOT_POSITIVE,
-} from "./instance.ts";
+import { contractInstance, NOT_INTEGERS, NOT_NUMBERS } from "./instance.ts";
 import { additive, builds, infinite, integer, type MechanismTests, rational, together } from "./mechanism-tests.ts";
 
 const noise = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" as const };
@@ -52,7 +44,6 @@ const gridNoise = {
   step: { numerator: 1, denominator: 4 },
   neighbours: "swap",
 } as const;
-const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
 const normal = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" as const };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
@@ -84,7 +75,6 @@ const FLAT: MechanismTests = {
         good: { rho: { numerator: 1, denominator: 3 }, sensitivity: 2, neighbours: "swap" },
         off: { rho: { numerator: 121, denominator: 300 } },
         input: 7,
-        bad: { rho: NOT_FRACTIONS },
         badInputs: NOT_INTEGERS,
       }),
     ],
@@ -126,12 +116,7 @@ const VECTORS: MechanismTests = {
         good: { rho: { numerator: 1, denominator: 2 }, squaredSensitivity: 3, dimension: 3, neighbours: "swap" },
         off: { rho: { numerator: 121, denominator: 200 } },
         input: [7, 0, -2],
-        bad: {
-          rho: NOT_FRACTIONS,
-          squaredSensitivity: [...NOT_COUNTS, undefined],
-          dimension: NOT_COUNTS,
-          neighbours: NO_RELATION,
-        },
+        declaration: vectorDiscreteGaussianParameters,
         badInputs: [
           ["value", [0, 1]],
           ["value[1]", [0, Number.NaN, 0]],
@@ -155,7 +140,8 @@ const VECTORS: MechanismTests = {
         good: { ...vectorNoise, norm },
         off: { epsilon: 1.1 },
         input: Float64Array.of(0, 5, -2),
-        bad: { dimension: [...NOT_COUNTS, undefined], norm: ["l3", undefined] },
+        declaration: laplaceParameters,
+        bad: { dimension: [undefined], norm: ["l3", undefined] },
         badInputs: [
           ["value", new Float64Array(2)],
           ["value[1]", Float64Array.of(0, Number.NaN, 0)],
@@ -181,7 +167,6 @@ const STEPPED: MechanismTests = {
         good: gridNoise,
         off: { epsilon: seventySevenHundredths },
         input: 0.3,
-        bad: { epsilon: NOT_FRACTIONS, step: NOT_FRACTIONS },
         badInputs: NOT_NUMBERS,
       }),
     ],
@@ -212,7 +197,6 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: { epsilon: sevenTenths, sensitivity: 3, neighbours: "swap" },
         off: { epsilon: seventySevenHundredths },
         input: -4,
-        bad: { epsilon: NOT_FRACTIONS },
         badInputs: NOT_INTEGERS,
       }),
     ],
@@ -245,7 +229,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         off: { epsilon: seventySevenHundredths },
         input: 0,
         neighbouring: () => nextCounts(-1, 1),
-        bad: { epsilon: NOT_FRACTIONS },
+        declaration: truncatedDiscreteLaplaceParameters,
         badInputs: NOT_IN_RANGE,
       }),
     ],
@@ -286,6 +270,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         title: "gaussian for an epsilon and a delta",
         build: (parameters) => gaussian(parameters),
         good: { ...normal, epsilon: 2 },
+        declaration: gaussianParameters,
         off: { sensitivity: 1.8 },
         input: 3,
         badInputs: NOT_NUMBERS,
@@ -297,7 +282,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: { ...normal, dimension: 3 },
         off: { sensitivity: 1.8 },
         input: Float64Array.of(0, 5, -2),
-        bad: { dimension: NOT_COUNTS },
+        declaration: gaussianParameters,
         badInputs: [
           ["value", new Float64Array(2)],
           ["value[1]", Float64Array.of(0, Number.NaN, 0)],
@@ -332,7 +317,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         good: noise,
         off: { epsilon: 1.1 },
         input: 3,
-        bad: badNoise,
+        declaration: staircaseParameters,
         badInputs: NOT_NUMBERS,
       }),
     ],

@@ -7,32 +7,35 @@ import { changeDistance } from "../../lib/mechanisms/local-sensitivity/change-di
 import {
   type InverseSensitivityParameters,
   inverseSensitivity,
+  inverseSensitivityParameters,
 } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity.ts";
-import { inverseSensitivityMean } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
-import { inverseSensitivityMedian } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
+import {
+  inverseSensitivityMean,
+  inverseSensitivityMeanParameters,
+} from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
+import {
+  inverseSensitivityMedian,
+  inverseSensitivityMedianParameters,
+} from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-median.ts";
 import {
   type SmoothSensitivityMedianParameters,
   smoothSensitivityMedian,
   smoothSensitivityMedianParameters,
 } from "../../lib/mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
-import { type QuantileParameters, quantile } from "../../lib/mechanisms/statistics/quantile.ts";
-import { quantiles } from "../../lib/mechanisms/statistics/quantiles.ts";
-import { smoothedQuantiles } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
+import { type QuantileParameters, quantile, quantileParameters } from "../../lib/mechanisms/statistics/quantile.ts";
+import { quantiles, quantilesParameters } from "../../lib/mechanisms/statistics/quantiles.ts";
+import { smoothedQuantiles, smoothedQuantilesParameters } from "../../lib/mechanisms/statistics/smoothed-quantiles.ts";
 import { listOf, nonNegative, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
-import { contractInstance, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { contractInstance } from "./instance.ts";
 import { anyRecords, bit, builds, type MechanismTests, oddRecords, ranged, recordRelation } from "./mechanism-tests.ts";
 import { type AskedQuantiles, JOINT_DOMAIN, jointCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import {
-  BAD_COUNTS,
-  BAD_EPSILON,
-  BAD_RANGE,
-  BAD_RELATION,
   EVEN_RECORDS,
   MEDIAN_DOMAIN,
-  NO_NUMBERS,
   NO_RECORDS,
   RANGE,
   RELATIONS,
+  REVERSED,
   type Records,
   refusingOnRelease,
   withKinks,
@@ -57,12 +60,8 @@ export const ORDER_MECHANISMS: MechanismTests = {
         good: { epsilon: 1.5, neighbours, probability: neighbours === "swap" ? 0.3 : 0.75, ...RANGE },
         off: { epsilon: 1.65 },
         input: [-0.7, 0.1, 0.2, 0.9, 1.6],
-        bad: {
-          epsilon: BAD_EPSILON,
-          neighbours: BAD_RELATION,
-          probability: [...NOT_PROBABLE, ...NO_NUMBERS],
-          ...BAD_RANGE,
-        },
+        declaration: quantileParameters,
+        bad: REVERSED,
         badInputs: NO_RECORDS,
       }),
     ),
@@ -87,12 +86,10 @@ export const ORDER_MECHANISMS: MechanismTests = {
           good: { epsilon: 2, neighbours, probabilities: [0.3, 0.6], lower: 0, upper: 1 },
           off: { epsilon: 2.2 },
           input: [0.2, 0.5, 0.6],
+          declaration: quantilesParameters,
           bad: {
-            epsilon: BAD_EPSILON,
-            neighbours: BAD_RELATION,
             probabilities: [[], [0.5, 0.5], [0.6, 0.5], [0, 0.5], [0.5, 1], [Number.NaN], ["0.5"]],
-            lower: BAD_RANGE.lower,
-            upper: [0, ...BAD_RANGE.upper],
+            upper: [0, ...REVERSED.upper],
           },
           badInputs: [],
           tight: false,
@@ -120,7 +117,8 @@ export const ORDER_MECHANISMS: MechanismTests = {
         good: { epsilon: 0.8, outcomes: [0, 1], distance: ([record], outcome) => Math.abs(record - outcome) },
         off: { epsilon: 0.88 },
         input: [1],
-        bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
+        declaration: inverseSensitivityParameters,
+        bad: { outcomes: [[], [1, 1]] },
         badInputs: [
           ["distance", [Number.NaN]],
           ["distance", [7]],
@@ -139,7 +137,8 @@ export const ORDER_MECHANISMS: MechanismTests = {
         good: { epsilon: 1.5, ...medians },
         off: { epsilon: 1.65 },
         input: [0, 2, 2],
-        bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
+        declaration: inverseSensitivityParameters,
+        bad: { outcomes: [[], [1, 1]] },
         badInputs: [["records", [0, 1]]],
         tight: false,
       }),
@@ -155,7 +154,8 @@ export const ORDER_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, size: 8 },
         off: { epsilon: 1.1 },
         input: [1, 0, 0, 1, 1, 0, 0, 0],
-        bad: { epsilon: BAD_EPSILON, size: [...BAD_COUNTS, 1e9] },
+        declaration: inverseSensitivityMeanParameters,
+        bad: { size: [1e9] },
         badInputs: [
           ["bits", [0, 1]],
           ["a bit", [0, 1, 0, 1, 0, 1, 0, 2]],
@@ -177,7 +177,8 @@ export const ORDER_MECHANISMS: MechanismTests = {
         good: { epsilon: 1.5, radius, ...RANGE },
         off: { epsilon: 1.65 },
         input: [0.4, -0.3, 1.1, 0.5, 1.9],
-        bad: { epsilon: BAD_EPSILON, radius: [-1, Number.NaN, Infinity, ...NO_NUMBERS], ...BAD_RANGE },
+        declaration: inverseSensitivityMedianParameters,
+        bad: REVERSED,
         badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
       }),
     ),
@@ -201,7 +202,7 @@ export const ORDER_MECHANISMS: MechanismTests = {
         good: { epsilon: 1, ...RANGE, ...noise },
         off: { epsilon: 1.1 },
         input: [0.1, 0.45, 0.5, 0.6, 0.9],
-        bad: { epsilon: "delta" in noise ? [4.1] : [], delta: [0.2], ...BAD_RANGE },
+        bad: { epsilon: "delta" in noise ? [4.1] : [], delta: [0.2], ...REVERSED },
         badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
         tight: false,
       }),
@@ -226,14 +227,8 @@ export const ORDER_MECHANISMS: MechanismTests = {
           good: { epsilon: 3, neighbours: "swap", probabilities: [0.5], lower: 0, upper: 1, radius: 0.2 },
           off: { epsilon: 3.3 },
           input: [0.3, 0.5],
-          bad: {
-            epsilon: BAD_EPSILON,
-            neighbours: BAD_RELATION,
-            radius: [...NOT_POSITIVE, ...NO_NUMBERS],
-            probabilities: [[], [0.5, 0.5], [0], [1], [Number.NaN]],
-            lower: BAD_RANGE.lower,
-            upper: [0, ...BAD_RANGE.upper],
-          },
+          declaration: smoothedQuantilesParameters,
+          bad: { probabilities: [[], [0.5, 0.5], [0], [1], [Number.NaN]], upper: [0, ...REVERSED.upper] },
           badInputs: [],
           tight: false,
         }),

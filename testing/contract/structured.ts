@@ -3,15 +3,21 @@
  * the fuzz.
  */
 import fc from "fast-check";
-import { type MatrixMechanismParameters, matrixMechanism } from "../../lib/mechanisms/linear/matrix-mechanism.ts";
+import {
+  type MatrixMechanismParameters,
+  matrixMechanism,
+  matrixMechanismParameters,
+} from "../../lib/mechanisms/linear/matrix-mechanism.ts";
 import {
   type NoisyCovarianceParameters,
   noisyCovariance,
+  noisyCovarianceParameters,
   type Rows,
 } from "../../lib/mechanisms/linear/noisy-covariance.ts";
 import {
   type PrincipalComponentsParameters,
   principalComponents,
+  principalComponentsParameters,
 } from "../../lib/mechanisms/linear/principal-components.ts";
 import { hierarchicalStrategy, prefixWorkload } from "../../lib/mechanisms/linear/workload.ts";
 import {
@@ -33,9 +39,9 @@ import {
 import type { KeyedRelease } from "../../lib/mechanisms/statistics/thresholded-counts.ts";
 import type { Rational } from "../../lib/random/rational.ts";
 import { anyNumber, listOf, moderate, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
-import { contractInstance, NOT_COUNTS, NOT_FRACTIONS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { contractInstance } from "./instance.ts";
 import { bit, builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
-import { BAD_RELATION, RELATIONS, type Records, withPair } from "./records.ts";
+import { RELATIONS, type Records, withPair } from "./records.ts";
 
 type Keys = readonly string[];
 type IntegerCounts<Epsilon extends number | Rational> = StabilityHistogramParameters<Epsilon> & {
@@ -64,7 +70,6 @@ const tested = { epsilon: 2, delta: 0.1, proposed: 1 };
 const IDENTITY = [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i === j ? 1 : 0)));
 const STRATEGIES = [IDENTITY, hierarchicalStrategy({ cells: 4, branching: 2 })];
 const BAD_MATRICES = [[], [[]], [[1, 1, 1, Number.NaN]], 7, [[1, 2]], [[0, 0, 0, 0]]];
-const BAD_GAUSSIAN = { epsilon: NOT_POSITIVE, delta: NOT_PROBABLE };
 const moments: NoisyCovarianceParameters = {
   ...{ epsilon: 0.8, delta: 0.01, clip: 2, dimension: 2, neighbours: "swap" },
 };
@@ -116,12 +121,8 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
           input: [3, 0, 5, 1],
           domain: [[0, 1, 2, 3], 1, 2],
           datasetOf: (cells: readonly number[]) => [0, 1, 2, 3].map((k) => cells.filter((cell) => cell === k).length),
-          bad: {
-            ...BAD_GAUSSIAN,
-            neighbours: BAD_RELATION,
-            workload: BAD_MATRICES.slice(0, 4),
-            strategy: BAD_MATRICES,
-          },
+          declaration: matrixMechanismParameters,
+          bad: { workload: BAD_MATRICES.slice(0, 4), strategy: BAD_MATRICES },
           badInputs: [
             ["counts", [1, 2]],
             ["counts[1]", [1, Number.NaN, 3, 4]],
@@ -142,7 +143,7 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         off: { epsilon: 0.9 },
         input: someRows,
         domain: [SEARCHED_ROWS, 1, 2],
-        bad: { ...BAD_GAUSSIAN, clip: NOT_POSITIVE, dimension: NOT_COUNTS, neighbours: BAD_RELATION },
+        declaration: noisyCovarianceParameters,
         badInputs: NOT_ROWS,
       }),
     ),
@@ -160,7 +161,8 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         off: { epsilon: 0.9 },
         input: someRows,
         domain: [SEARCHED_ROWS, 1, 2],
-        bad: { ...BAD_GAUSSIAN, clip: NOT_POSITIVE, dimension: NOT_COUNTS, components: [...NOT_COUNTS, 3] },
+        declaration: principalComponentsParameters,
+        bad: { components: [3] },
         badInputs: NOT_ROWS,
       }),
     ],
@@ -249,7 +251,8 @@ export const STRUCTURED_MECHANISMS: MechanismTests = {
         },
         off: { epsilon: { numerator: 77, denominator: 50 } },
         input: ["x", "x", "x", "x"],
-        bad: { epsilon: NOT_FRACTIONS, noise: ["laplace"] },
+        declaration: stabilityHistogramParameters,
+        bad: { noise: ["laplace"] },
         badInputs: NOT_KEYS,
       }),
     ],

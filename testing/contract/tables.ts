@@ -33,7 +33,8 @@ import {
 } from "../../lib/mechanisms/statistics/quantile.ts";
 import { quantiles, tableQuantilesParameters } from "../../lib/mechanisms/statistics/quantiles.ts";
 import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_FRACTIONS, type SearchedDomain } from "./instance.ts";
+import { NOT_FRACTIONS } from "../surface/declared.ts";
+import { type Auditable, contractInstance, type SearchedDomain } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 import { jointCells, ratioCells } from "./oracles.ts";
 import { withPair } from "./records.ts";

@@ -106,6 +106,11 @@ function drawn(values: Values, name: string): fc.Arbitrary<unknown> {
       return fc.array(drawn(values.item, name), { minLength: values.least, maxLength: Math.max(6, values.least) });
     case "parameters":
       return drawnParameters(values, {});
+    case "fraction":
+      return fc.record({
+        numerator: fc.integer({ min: 1, max: 20 }),
+        denominator: fc.constantFrom(1, 2, 3, 4, 10, 16),
+      });
     case "made":
       throw new Error(`the test must bring a generator for ${name}: its declaration draws none`);
   }
@@ -124,7 +129,16 @@ function drawnNumber(range: NumberRange): fc.Arbitrary<number> {
   );
 }
 
+const RELATIONS: readonly unknown[] = ["swap", "add-remove", "zero-out", "event"];
 const NO_VALUES: readonly unknown[] = [undefined, null, {}, "abc"];
+export const NOT_FRACTIONS: readonly unknown[] = [
+  { numerator: 0, denominator: 1 },
+  { numerator: -1, denominator: 2 },
+  { numerator: 1, denominator: 0 },
+  { numerator: 1.5, denominator: 2 },
+  { numerator: Number.NaN, denominator: 1 },
+  { numerator: 1, denominator: Infinity },
+];
 const NO_NUMBERS: readonly unknown[] = [...NO_VALUES, Number.NaN, "1", [1], 1n, true];
 
 function badValues(values: Values): readonly unknown[] {
@@ -135,7 +149,7 @@ function badValues(values: Values): readonly unknown[] {
       return [...NO_NUMBERS, ...numbers.filter((value) => !isWithin(values.range, value))];
     }
     case "word":
-      return [...NO_VALUES, Number.NaN, 17];
+      return [...NO_VALUES, Number.NaN, 17, ...RELATIONS.filter((relation) => !values.words.includes(relation))];
     case "text":
       return [undefined, null, {}, 17, ["a"]];
     case "list": {
@@ -145,6 +159,8 @@ function badValues(values: Values): readonly unknown[] {
     }
     case "parameters":
       return [undefined, null, "abc", 3];
+    case "fraction":
+      return [...NO_VALUES, [1], 0, -1, Number.NaN, ...NOT_FRACTIONS];
     case "made":
       return [undefined, null, "abc", 3];
   }

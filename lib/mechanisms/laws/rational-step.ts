@@ -12,7 +12,7 @@ import { type Fraction, fractionOf, type Rational } from "../../random/rational.
 
 export const STEP = {
   /** Of the grid that values are rounded to, such as `{ numerator: 1, denominator: 100 }`. */
-  step: made<Rational>((value, name) => void fractionOf(name, value, 1n)),
+  step: made<Rational>((value, name) => void fractionOf(name, value, 1n), "fraction"),
 };
 
 /** floor(value / step + 1/2) of a finite float64. */

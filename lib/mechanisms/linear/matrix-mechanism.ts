@@ -33,7 +33,7 @@ import type { Stream } from "../../random/stream.ts";
 import { GAUSSIAN_KINDS, gaussian } from "../noise/gaussian.ts";
 import type { RecordNeighbours } from "../statistics/noisy-statistic.ts";
 
-const matrixMechanismParameters = withBudget(GAUSSIAN_KINDS, {
+export const matrixMechanismParameters = withBudget(GAUSSIAN_KINDS, {
   neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
   /** The questions, a row each, a column for each count. */
   workload: made<Matrix>((workload, name) => {

@@ -46,7 +46,7 @@ export const SQUARED = {
   neighbours: oneOf<RecordNeighbours>("swap", "add-remove"),
 };
 
-const noisyCovarianceParameters = withBudget(GAUSSIAN_KINDS, SQUARED);
+export const noisyCovarianceParameters = withBudget(GAUSSIAN_KINDS, SQUARED);
 
 export type NoisyCovarianceParameters = ParametersOf<typeof noisyCovarianceParameters>;
 

@@ -30,7 +30,7 @@ import { type NoisyCovariance, noisyCovariance, type Rows, SQUARED } from "./noi
 
 const LARGEST_DIMENSION = 256;
 
-const principalComponentsParameters = withBudget(
+export const principalComponentsParameters = withBudget(
   GAUSSIAN_KINDS,
   {
     ...SQUARED,

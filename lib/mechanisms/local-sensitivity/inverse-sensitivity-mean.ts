@@ -19,7 +19,7 @@ import type { Stream } from "../../random/stream.ts";
 import { repeatedRelease } from "../noise/repeated-release.ts";
 import { inverseSensitivity } from "./inverse-sensitivity.ts";
 
-const inverseSensitivityMeanParameters = withBudget(["pure"], {
+export const inverseSensitivityMeanParameters = withBudget(["pure"], {
   /** The number of bits, which is public. */
   size: integer(1, 10_000_000),
 });

@@ -27,7 +27,7 @@ import { clamp, RANGE, type Range, requireRange } from "../statistics/noisy-stat
 /** The width of the thin cell of the worst pair, as a share of the range: 2^-40. */
 const LEAST_SHARE = 1 / 1099511627776;
 
-const inverseSensitivityMedianParameters = withBudget(["pure"], { ...RANGE, radius: nonNegative }, requireRange);
+export const inverseSensitivityMedianParameters = withBudget(["pure"], { ...RANGE, radius: nonNegative }, requireRange);
 
 export type InverseSensitivityMedianParameters = ParametersOf<typeof inverseSensitivityMedianParameters>;
 

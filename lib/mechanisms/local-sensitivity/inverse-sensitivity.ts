@@ -25,7 +25,7 @@ import { fillEach } from "../../random/batch.ts";
 import { aliasTable, sampleCategorical } from "../../random/categorical.ts";
 import type { Stream } from "../../random/stream.ts";
 
-const inverseSensitivityParameters = withBudget(["pure"], {
+export const inverseSensitivityParameters = withBudget(["pure"], {
   outcomes: made<readonly unknown[]>((outcomes, name) => {
     requireList(name, outcomes);
     if (distinctValues(outcomes).length !== outcomes.length) refuse(name, "all different", outcomes);

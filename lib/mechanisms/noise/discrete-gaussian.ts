@@ -80,7 +80,7 @@ export function discreteGaussian(
 export function discreteGaussian(
   parameters: DiscreteGaussianParameters<number | Rational> | VectorDiscreteGaussianParameters,
 ): ClosedMechanism<number, number, Stream, NumberLaw> | VectorDiscreteGaussian {
-  if (parameters?.dimension !== undefined) return onVectors(parameters);
+  if (isOfVectors(parameters)) return onVectors(parameters);
   const { guarantee, fraction, sensitivity, neighbours } = discreteGaussianParameters.read(parameters);
   const variance = (sensitivity / guarantee.rho) * (sensitivity / 2);
   const drawn = fraction === undefined ? simulated(variance) : exact(fraction, sensitivity);
@@ -144,6 +144,11 @@ function onVectors(parameters: VectorDiscreteGaussianParameters): VectorDiscrete
 
 /** How many first coordinates of a move in the plane are tried: enough for all bounds up to 2^40. */
 const MOST_TRIED = 1048576;
+
+function isOfVectors(given: object): given is VectorDiscreteGaussianParameters {
+  const { dimension, squaredSensitivity } = Object(given) as Partial<VectorDiscreteGaussianParameters>;
+  return dimension !== undefined || squaredSensitivity !== undefined;
+}
 
 /**
  * Whole numbers whose squares sum to the bound, or to as much as this dimension allows: with four coordinates or more to the bound

@@ -6,7 +6,14 @@
  * it; a number counts as the decimal it is written as (`stated-epsilon.ts`), and the noise is made for what is not above it. Where
  * a ledger adds guarantees up, 3/10 counts as 0.3.
  */
-import type { Declaration, Declared, Given, Read } from "../../numerics/parameters.ts";
+import {
+  type Declaration,
+  type Declared,
+  type Given,
+  made,
+  openProbability,
+  type Read,
+} from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
 import { type Budget, type GuaranteeOf, withBudget } from "../../privacy/guarantees/budget.ts";
 import { type Fraction, fractionOf, type Rational } from "../../random/rational.ts";
@@ -42,6 +49,14 @@ interface FractionsAlone {
 export type BudgetIn<Kind extends FractionKind, Value extends number | Rational> = Value extends number
   ? Budget<Kind>
   : FractionsAlone[Kind];
+
+const fraction = made<Rational>((value, name) => void boundedFraction(name, value), "fraction");
+
+const FRACTIONS: { readonly [Kind in FractionKind]: Declared } = {
+  pure: { epsilon: fraction },
+  approximate: { epsilon: fraction, delta: openProbability },
+  "zero-concentrated": { rho: fraction },
+};
 
 /** A budget that was read. */
 export interface StatedBudget<Kind extends ExactKind = ExactKind> {
@@ -99,6 +114,7 @@ export function withBudgetIn<Kind extends FractionKind, Names extends Declared>(
   const inNumbers = withBudget(kinds, declared, ...checks);
   return {
     ...inNumbers,
+    forms: [...kinds.map((kind) => FRACTIONS[kind]), ...(inNumbers.forms ?? [])],
     read: (given, name) => {
       const [fraction, inFloat64] = boundsOf(given, boundedFraction);
       return { ...inNumbers.read(inFloat64 as Parameters<typeof inNumbers.read>[0], name), fraction };
@@ -119,6 +135,7 @@ function reading<Kind extends ExactKind, Names extends Declared>(
   const inNumbers = withBudget(kinds, declared);
   return {
     ...inNumbers,
+    forms: [...kinds.map((kind) => FRACTIONS[kind]), ...(inNumbers.forms ?? [])],
     read: (given, name) => {
       const [fraction, inFloat64] = boundsOf(given, readFraction);
       const read = inNumbers.read(inFloat64 as Parameters<typeof inNumbers.read>[0], name);

@@ -16,7 +16,7 @@ import { bitsOf, fractionOf, numberOf, type Rational } from "../../random/ration
 const LARGEST_EXPONENT = 500;
 
 /** The step of such a grid, as a parameter. */
-export const powerStep = made<Rational>((value, name) => void exponentOf(name, value));
+export const powerStep = made<Rational>((value, name) => void exponentOf(name, value), "fraction");
 
 export interface Grid {
   readonly step: number;

@@ -25,7 +25,7 @@ import { staircaseLaw } from "../laws/staircase-law.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 
-const staircaseParameters = withBudget(
+export const staircaseParameters = withBudget(
   ["pure"],
   { sensitivity: positive, neighbours: anyNeighbours },
   ({ guarantee: { epsilon } }) => {

@@ -70,9 +70,13 @@ const LEAST_SHARE = 1 / 1099511627776;
 const LEAST_PROBABILITY = 1e-6;
 
 const records = { neighbours: recordNeighbours };
-const quantileParameters = withBudget(["pure"], { ...RANGE, ...records, probability: openProbability }, requireRange);
+export const quantileParameters = withBudget(
+  ["pure"],
+  { ...RANGE, ...records, probability: openProbability },
+  requireRange,
+);
 /** Strictly between 0 and 1. */
-const openRational = made<Rational>((value, name) => void openFraction(name, value));
+const openRational = made<Rational>((value, name) => void openFraction(name, value), "fraction");
 export const gridQuantileParameters = withExactBudget(["pure"], { ...GRID, ...records, probability: openRational });
 export const tableQuantileParameters = withBudget(["pure"], { ...COLUMN, probability: openProbability });
 const gridTableQuantileParameters = withStatedBudget({ ...COLUMN, ...STEP, probability: openRational });

@@ -57,7 +57,7 @@ import {
 
 /** Increasing, strictly between 0 and 1. */
 export const increasingProbabilities = made<readonly number[]>((value) => void gapsOf(value));
-const quantilesParameters = withBudget(
+export const quantilesParameters = withBudget(
   ["pure"],
   { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities },
   requireRange,

@@ -21,7 +21,7 @@ import { jointQuantiles } from "./joint-quantiles.ts";
 import { clamp, RANGE, recordNeighbours, requireRange } from "./noisy-statistic.ts";
 import { increasingProbabilities } from "./quantiles.ts";
 
-const smoothedQuantilesParameters = withBudget(
+export const smoothedQuantilesParameters = withBudget(
   ["pure"],
   { ...RANGE, neighbours: recordNeighbours, probabilities: increasingProbabilities, radius: positive },
   requireRange,
