@@ -8,7 +8,8 @@
  * own, and the secure source repeats nothing. A stream that a release makes as it draws, such as a child with a name of its own, is
  * looked at when the release is done, whose answer is withheld if another has had that noise.
  * Limits: a stream that a mechanism of one's own has kept from elsewhere is not seen. What is drawn elsewhere from the same seed is
- * not known here: two ledgers, or one over a table with a person fewer, share their noise if they share a seed. Seeded noise is for study; release with `secureRandom()`.
+ * not known here: two ledgers, or one over a table with a person fewer, share their noise if they share a seed.
+ * Seeded noise is for study; release with `secureRandom()`.
  */
 import type { Random } from "./random.ts";
 import { Stream } from "./stream.ts";
