@@ -64,6 +64,7 @@ describe("the names of parameters", () => {
   it.each([
     "export const xParameters = declare({ respondents: count });",
     "export const xParameters = withBudget(['pure'], { respondents: optional(count) });",
+    "export const xParameters = withBudgetOrNoise(['pure'], [{ respondents: count }], { share: positive });",
     "const SHARED = { respondents: integer(1) };",
     "export interface Survey { readonly respondents: number }",
     "export type Survey = { readonly respondents?: number } & Other;",

@@ -75,8 +75,10 @@ function declaredIn(tree: unknown): readonly Field[] {
 }
 
 function fieldsOf(tree: unknown): readonly Field[] {
-  const { type, expression, properties } = (tree ?? {}) as Tree;
+  const { type, expression, properties, elements } = (tree ?? {}) as Tree;
   if (type === "TsSatisfiesExpression" || type === "TsAsExpression") return fieldsOf(expression);
+  // The forms of which a caller takes one.
+  if (type === "ArrayExpression") return (elements as (Tree | null)[]).flatMap((form) => fieldsOf(form?.expression));
   if (type !== "ObjectExpression") return [];
   return (properties as Tree[]).flatMap((property) =>
     property.type === "KeyValueProperty"
