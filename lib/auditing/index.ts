@@ -5,7 +5,8 @@
  * audits of two laws are `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only,
  * `auditGaussianRelease` and `auditRenyiRelease` too, against those claims; `watchAudit` may be looked at while it runs,
  * `searchPair` finds the inputs; `auditOneRun` and `auditOneRunTradeOff` know one training run with canaries; `operatingBoxes` many
- * runs with one target each; `auditSupport` finds outputs that only one neighbour can have. `gallery` is a collection of broken
+ * runs with one target each; `auditSupport` finds outputs that only one neighbour can have; `auditReplay` replays a program
+ * that draws through a recorder. `gallery` is a collection of broken
  * mechanisms that every one of them must catch. Sampling can refute privacy and never certify it: then the verdict is `violated` or
  * `not-refuted`.
  */
@@ -84,7 +85,10 @@ export {
   operatingCurve,
   truePositiveRateAt,
 } from "./receiver-operating-curve.ts";
+export type { GaussianDraw, LaplaceDraw, Recorder, ReleaseDraw } from "./recorder.ts";
 export { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
+export { auditReplay, type ReplayPlan } from "./replay-audit.ts";
+export type { FoundByReplay, ReplayAudit, ReplayFinding, ReplayNorm } from "./replay-findings.ts";
 export {
   auditRelease,
   auditSamples,

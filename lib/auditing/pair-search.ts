@@ -47,7 +47,7 @@ export const pairSearch = declare({
   draws: integer(4),
 });
 
-function requirePairs(pairs: readonly unknown[], name: string): void {
+export function requirePairs(pairs: readonly unknown[], name: string): void {
   requireList(name, pairs);
   if (!(pairs.length >= 1)) refuse(name, "at least one", pairs.length);
   for (const [k, pair] of pairs.entries()) requireList(`${name}[${k}]`, pair as readonly unknown[], 2);

@@ -11,7 +11,9 @@ import { oneRunClaim, oneRunTarget } from "../../lib/auditing/one-run-audit.ts";
 import { oneRunMuTarget, oneRunTradeOffClaim } from "../../lib/auditing/one-run-trade-off-audit.ts";
 import { boxPlan } from "../../lib/auditing/operating-boxes.ts";
 import { pairSearch, type searchRounds } from "../../lib/auditing/pair-search.ts";
+import type { Recorder } from "../../lib/auditing/recorder.ts";
 import { concentratedClaim } from "../../lib/auditing/renyi-audit.ts";
+import { replayPlan } from "../../lib/auditing/replay-audit.ts";
 import { releaseAudit, sampledClaim } from "../../lib/auditing/sampled-audit.ts";
 import { gaussianReleaseAudit, renyiReleaseAudit } from "../../lib/auditing/sampled-divergence-audit.ts";
 import { watchedClaim } from "../../lib/auditing/watched-audit.ts";
@@ -91,6 +93,11 @@ const searching = {
   errorRate,
   choose,
 };
+/** Exceeds its sensitivity on the second of the pairs, where the size of what is drawn is another, too. */
+const recorded = fc.constant((input: number, recorder: Recorder) => {
+  recorder.laplace(3 * input, { sensitivity: 4, scale: 1, name: "value" });
+  return recorder.laplace(Array(1 + Math.floor(input / 2)).fill(0), { sensitivity: 1, scale: 1 });
+});
 const watching = {
   ...drawing,
   training: oneOf(2, 10),
@@ -201,6 +208,14 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     fixed: /draws/,
     follow: (looks: Iterable<unknown>) => [...looks],
   }),
+  auditReplay: takes(
+    [recorded, argumentsOf(replayPlan, { pairs: searching.pairs, replays: oneOf(1, 2, 3) }), streams],
+    {
+      ...infinite,
+      fixed: /pairs/,
+      isDeclared: 1,
+    },
+  ),
   eventEValue: takes([argumentsOf(pairCounts), claim], { ...NON_NEGATIVE, isDeclared: true }),
   auditSupport: AUDIT_SUPPORT,
   audit: takes(
