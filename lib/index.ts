@@ -56,6 +56,7 @@ export { discreteGaussian } from "./mechanisms/noise/discrete-gaussian.ts";
 export { discreteLaplace } from "./mechanisms/noise/discrete-laplace.ts";
 export { gaussian } from "./mechanisms/noise/gaussian.ts";
 export { laplace } from "./mechanisms/noise/laplace.ts";
+export { postProcess } from "./mechanisms/post-process.ts";
 export { histogram } from "./mechanisms/statistics/histogram.ts";
 export { noisyCount } from "./mechanisms/statistics/noisy-count.ts";
 export { noisyMean } from "./mechanisms/statistics/noisy-mean.ts";

@@ -12,7 +12,6 @@ import {
   randomMasses,
   randomPair,
 } from "../../lib/auditing/random-laws.ts";
-import { imageLaw } from "../../lib/auditing/tabulated-law.ts";
 import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import { simulationLemma } from "../../lib/mechanisms/local/simulation-lemma.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -20,6 +19,7 @@ import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { gaussianPrivacyLossTail } from "../../lib/privacy/loss/privacy-loss-tail.ts";
+import { imageLaw } from "../../lib/privacy/loss/tabulated-law.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { atMost, axis, brokenControl, epsilonAtMost, equal, exactStudy, type Part, z } from "../kit.ts";
 import { answerEpsilonOf, epsilon, outcomes, records, sampleOf, strength } from "./axes.ts";

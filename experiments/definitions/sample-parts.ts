@@ -3,9 +3,9 @@
  */
 import { bareOutput, parity } from "../../lib/auditing/broken/algebra.ts";
 import { discreteDelta, impossibleMass } from "../../lib/auditing/discrete-audit.ts";
-import { lawOfMasses } from "../../lib/auditing/tabulated-law.ts";
 import { listsOf, worstPair } from "../../lib/auditing/worst-pair.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import { lawOfMasses } from "../../lib/privacy/loss/tabulated-law.ts";
 import { atMost, axis, equal, exactStudy, type Part, variant, z } from "../kit.ts";
 
 const size = axis(z.int().min(2).max(1000), {

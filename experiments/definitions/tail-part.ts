@@ -5,7 +5,7 @@
  * Both are found twice: by the closed forms of the library, and from the laws of the mechanisms, as sums over outcomes or as
  * integrals over the event {loss > epsilon}, which is a half-line for Laplace and Gaussian noise.
  */
-import { randomRecord } from "../../lib/auditing/broken/algebra.ts";
+
 import { discreteDelta } from "../../lib/auditing/discrete-audit.ts";
 import { leakyResponse } from "../../lib/mechanisms/local/leaky-response.ts";
 import { randomizedResponse } from "../../lib/mechanisms/local/randomized-response.ts";
@@ -22,8 +22,12 @@ import {
   laplacePrivacyLossTail,
   leakyResponsePrivacyLossTail,
 } from "../../lib/privacy/loss/privacy-loss-tail.ts";
+import { lawOfMasses } from "../../lib/privacy/loss/tabulated-law.ts";
 import { atMost, axis, equal, exactStudy, holdsOnlyWhere, type Part, z } from "../kit.ts";
 import { answerEpsilonOf, epsilon, records, strength } from "./axes.ts";
+
+const uniformLaw = (records: readonly number[]) =>
+  lawOfMasses(records.map((record) => [record, 1 / records.length] as const));
 
 const MECHANISMS = ["randomized-response", "leaky-response", "laplace", "gaussian"] as const;
 export const mechanism = axis(z.enum(MECHANISMS), { means: "mechanism", quick: MECHANISMS });
@@ -169,7 +173,7 @@ export const tailPart: Part = {
         axes: { records },
         exact: ({ records }) => {
           const all = Array.from({ length: records }, (_, k) => k);
-          const [first, second] = [randomRecord(all.slice(1)), randomRecord(all)];
+          const [first, second] = [all.slice(1), all].map(uniformLaw);
           const tail = first.support.filter((record) => first.logMass(record) > second.logMass(record)).length;
           return { checks: { tail: atMost(tail / first.support.length, discreteDelta({ first, second }, 0).lower) } };
         },

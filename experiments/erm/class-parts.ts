@@ -9,6 +9,7 @@
  * half of a for the mechanism, a quarter for each mean, by Hoeffding's inequality. Source: Kasiviswanathan, Lee, Nissim,
  * Raskhodnikova, Smith (2011).
  */
+import { learningSize } from "../../lib/learning/learning-size.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
@@ -42,10 +43,14 @@ interface LabelledRecord {
   readonly label: number;
 }
 
+/** The cell's question about a class of which the logarithm of the size is known. */
+const asked = ({ epsilon, accuracy, beta }: Omit<ClassCell, "values">, logHypotheses: number) => ({
+  ...{ epsilon, logHypotheses, excess: accuracy, errorRate: beta },
+});
+
 /** What the exponential mechanism needs so that the errors on the sample are within the accuracy. */
-function sizeFor({ epsilon, accuracy, beta }: Omit<ClassCell, "values">, logClass: number): number {
-  return Math.ceil((2 / (epsilon * accuracy)) * (logClass - log(beta)));
-}
+const sizeFor = (cell: Omit<ClassCell, "values">, logHypotheses: number) =>
+  learningSize({ ...asked(cell, logHypotheses), on: "records" });
 
 /** Of the hypotheses 1[x >= t], t from 1 to m. */
 function thresholdMechanism({ values, epsilon }: ClassCell) {
@@ -258,12 +263,7 @@ function populationFailures(cell: ClassCell, size: number, count: number, random
   return momentsOf(failures);
 }
 
-/** Half of the accuracy for the choice, a quarter for each of two means. */
-function populationSize({ values, epsilon: level, accuracy: allowed, beta: chance }: ClassCell): number {
-  const choice = (4 / (level * allowed)) * log((2 * values) / chance);
-  const means = (8 / (allowed * allowed)) * log((4 * values) / chance);
-  return Math.ceil(Math.max(choice, means));
-}
+const populationSize = (cell: ClassCell) => learningSize({ ...asked(cell, log(cell.values)), on: "population" });
 
 const populationStudy = (axes: Record<keyof ClassCell, ReturnType<typeof only>>, sizeOf: (cell: ClassCell) => number) =>
   sampledStudy({

@@ -9,12 +9,12 @@
  */
 import { bestOfMany } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { lawOfMasses } from "../../lib/auditing/tabulated-law.ts";
 import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { tunePure } from "../../lib/privacy/accounting/hyperparameter-tuning.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import { lawOfMasses } from "../../lib/privacy/loss/tabulated-law.ts";
 import { atMost, axis, epsilonAtMost, equal, exactStudy, type PartDraft, z } from "../kit.ts";
 
 const epsilon = axis(z.number().min(0.05).max(3), {

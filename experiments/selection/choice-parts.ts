@@ -9,6 +9,7 @@ import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { majority } from "../../lib/mechanisms/choice/majority.ts";
 import type { ScoreChange } from "../../lib/mechanisms/choice/scores/selection.ts";
+import { shortfallOf } from "../../lib/mechanisms/choice/shortfall.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
@@ -140,11 +141,8 @@ function scoreDraws(options: number, epsilon: number): number[][] {
   return [...drawn, ...alone];
 }
 
-/** P(best - score >= gap). */
-function tailOf(scores: readonly number[], masses: readonly number[], gap: number): number {
-  const best = largestOf(scores);
-  return scores.reduce((sum, score, option) => (best - score >= gap ? sum + masses[option] : sum), 0);
-}
+const tailOf = (scores: readonly number[], epsilon: number) =>
+  shortfallOf(choose({ epsilon, options: scores.length, change: "general" }), scores).tail;
 
 function massesOf(scores: readonly number[], epsilon: number): number[] {
   const { law } = choose({ epsilon, options: scores.length, change: "general" });
@@ -172,20 +170,20 @@ export const utilityPart: Part = {
     exact: ({ options, epsilon, beta }) => {
       let [share, sharp] = [0, 0];
       for (const scores of scoreDraws(options, epsilon)) {
-        const masses = massesOf(scores, epsilon);
+        const tail = tailOf(scores, epsilon);
         const best = largestOf(scores);
         const winners = scores.filter((score) => score === best).length;
-        share = Math.max(share, tailOf(scores, masses, (2 / epsilon) * log(options / beta)));
+        share = Math.max(share, tail((2 / epsilon) * log(options / beta)));
         for (const gap of new Set(scores.map((score) => best - score))) {
           if (gap <= 0) continue;
           const bound = ((options - winners) / winners) * exp((-epsilon * gap) / 2);
-          if (bound > 1e-290) sharp = Math.max(sharp, tailOf(scores, masses, gap) / bound);
+          if (bound > 1e-290) sharp = Math.max(sharp, tail(gap) / bound);
         }
       }
       const gaps = GAPS.map((gap) => (2 / epsilon) * gap);
       const alone = gaps.map((gap) => {
         const scores = Array.from({ length: options }, (_, option) => (option === 0 ? gap : 0));
-        return tailOf(scores, massesOf(scores, epsilon), gap);
+        return tailOf(scores, epsilon)(gap);
       });
       return {
         checks: {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { lawOfMasses, tabulatedLaw } from "../privacy/loss/tabulated-law.ts";
 import { auditDiscrete, discreteDelta, discreteEpsilon, hockeyStick } from "./discrete-audit.ts";
-import { lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 
 const law = (...masses: readonly number[]) => lawOfMasses(masses.map((mass, k) => [k, mass] as const));
 const randomLaw = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 6, maxLength: 6 }).map((weights) => {

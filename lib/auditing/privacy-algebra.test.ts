@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { imageLaw, lawOfMasses, tabulatedLaw } from "../privacy/loss/tabulated-law.ts";
 import { adaptiveLaw, productLaw } from "./composed-law.ts";
 import { auditDiscrete, discreteDelta, discreteEpsilon } from "./discrete-audit.ts";
-import { imageLaw, lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 import { listsOf, worstPair } from "./worst-pair.ts";
 
 const law = (...masses: readonly number[]) => lawOfMasses(masses.map((mass, k) => [k, mass] as const));

@@ -9,12 +9,12 @@
 import { exp } from "../numerics/exponential.ts";
 import { requireInteger, requirePositive } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { lawOfMasses } from "../privacy/loss/tabulated-law.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import type { LawPair } from "./discrete-audit.ts";
-import { lawOfMasses } from "./tabulated-law.ts";
 
 export function randomMasses(outcomes: number, random: Stream): readonly number[] {
   requireInteger({ outcomes }, 1);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { discreteGaussian } from "../mechanisms/noise/discrete-gaussian.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
+import { lawOfMasses, tabulatedLaw } from "../privacy/loss/tabulated-law.ts";
 import { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
-import { lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 
 const response = (bit: number, epsilon: number) =>
   tabulatedLaw([

@@ -5,6 +5,7 @@ import { log } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { continuousLaw } from "../privacy/loss/distribution.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import { tabulatedLaw } from "../privacy/loss/tabulated-law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
@@ -14,7 +15,6 @@ import { certifiedLogRatio } from "./certified-epsilon.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { cellEvent, halfLineEvent } from "./event-choice.ts";
 import { auditRelease, auditSamples } from "./sampled-audit.ts";
-import { tabulatedLaw } from "./tabulated-law.ts";
 
 const identity = (x: number) => x;
 const laplaces = (count: number, centre: number, scale: number, ...path: (string | number)[]) =>

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { lawOfMasses } from "../privacy/loss/tabulated-law.ts";
 import { sampleNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { limitsOf, muBetween, renyiBetween } from "./certified-divergence.ts";
 import { halfLineEvent } from "./event-choice.ts";
 import { discreteRenyi } from "./renyi-audit.ts";
 import { auditGaussianRelease, auditRenyiRelease } from "./sampled-divergence-audit.ts";
-import { lawOfMasses } from "./tabulated-law.ts";
 
 const normal = (sigma: number) => (mean: number, random: Stream) => sampleNormal({ mean, sigma }, random);
 const choose = halfLineEvent((output: number) => output);

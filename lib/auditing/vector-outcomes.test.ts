@@ -12,12 +12,12 @@ import { tradeOff } from "../privacy/accounting/mechanism-trade-off.ts";
 import { binaryResponseRenyi } from "../privacy/accounting/renyi-curves.ts";
 import { areNeighbours, histogramDistance } from "../privacy/guarantees/neighbour-check.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
+import { imageLaw, lawOfMasses, tabulatedLaw } from "../privacy/loss/tabulated-law.ts";
 import { tradeOffOfLaws } from "../privacy/trade-off/finite-trade-off.ts";
 import { bitResponse } from "./broken/algebra.ts";
 import { productLaw } from "./composed-law.ts";
 import { discreteDelta } from "./discrete-audit.ts";
 import { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
-import { imageLaw, lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 
 /** Two randomized responses of one bit. */
 const twice = (bit: number, epsilon: number) => productLaw([bitResponse(bit, epsilon), bitResponse(bit, epsilon)]);

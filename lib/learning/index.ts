@@ -4,7 +4,8 @@
  * A `dataset` of features and labels, a loss (`logisticLoss`, `squaredLoss`, `hingeLoss`, ...) and `riskSolver` for the minimum
  * without privacy. With it: `outputPerturbation`, `objectivePerturbation`, `privateGradientDescent`, `privateStochasticGradient`,
  * the exponential mechanism over parameters (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`,
- * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and networks (`trainNetwork`).
+ * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and networks (`trainNetwork`);
+ * how many records suffice for a finite class (`learningSize`).
  */
 export { type AgreedVotes, agreedVotesRenyi } from "./agreed-votes.ts";
 export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./clipped-gradient.ts";
@@ -24,6 +25,7 @@ export {
   exponentialLinear,
 } from "./exponential-linear.ts";
 export { HINGE_GAP, type HingeMinimum, minimiseHinge } from "./hinge-solver.ts";
+export { type LearningSizeQuestion, learningSize } from "./learning-size.ts";
 export { type LogisticSampleParameters, sampleLogistic } from "./logistic-sample.ts";
 export {
   hingeLoss,

@@ -7,12 +7,14 @@
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a
  *   grid, for release; with a `domain` of a table. Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`,
  *   `densityEstimate`, `smoothedQuantiles`.
- * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
+ * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`, `randomRecord`;
+ *   how far one falls behind: `shortfallOf`, `shortfallBound`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all
  *   shares `unaryEncoding`, `localHashing`, `hadamardResponse`; for a unit vector `privUnit`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`, `proposeTestRelease`, `proposeTestReleaseMedian`.
  * - Many questions at once: `matrixMechanism` with `optimalStrategy` and strategies for ranges and marginals; `noisyCovariance`,
  *   `principalComponents`.
+ * - What follows from a release: `postProcess`; how exact it is: `accuracyAt`, `budgetFor`.
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`,
  * `guarantee`, and, where there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and
  * `releaseMany(input, out, random)`.
@@ -26,9 +28,17 @@ export {
   type PiecewiseScore,
   piecewiseExponential,
 } from "./choice/piecewise-exponential.ts";
+export { type RandomRecordParameters, randomRecord } from "./choice/random-record.ts";
 export { type GridNoisyMaxParameters, type NoisyMaxParameters, reportNoisyMax } from "./choice/report-noisy-max.ts";
 export type { GridSelectionParameters } from "./choice/scores/grid-selection.ts";
 export type { ScoreChange, SelectionParameters } from "./choice/scores/selection.ts";
+export {
+  type Choosing,
+  type Shortfall,
+  type ShortfallQuestion,
+  shortfallBound,
+  shortfallOf,
+} from "./choice/shortfall.ts";
 export { type TopK, type TopKParameters, topK } from "./choice/top-k.ts";
 export { type MatrixMechanism, type MatrixMechanismParameters, matrixMechanism } from "./linear/matrix-mechanism.ts";
 export { type NoisyCovariance, type NoisyCovarianceParameters, noisyCovariance } from "./linear/noisy-covariance.ts";
@@ -152,6 +162,7 @@ export {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
 } from "./noise/truncated-discrete-laplace.ts";
+export { type PostProcessed, type PostProcessedWithLaw, type Processable, postProcess } from "./post-process.ts";
 export { type CountTableParameters, countTable } from "./statistics/count-table.ts";
 export type { GridRange } from "./statistics/declared-grid.ts";
 export {

@@ -7,6 +7,7 @@ import {
   piecewiseExponential,
   piecewiseExponentialParameters,
 } from "../../lib/mechanisms/choice/piecewise-exponential.ts";
+import { randomRecord, randomRecordParameters } from "../../lib/mechanisms/choice/random-record.ts";
 import { type TopKParameters, topK, topKParameters } from "../../lib/mechanisms/choice/top-k.ts";
 import {
   type ChoiceResponseParameters,
@@ -194,6 +195,24 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         neighbouring: () => nextCounts(0, 1),
         bad: { delta: [0.09] },
         badInputs: [["count", 2]],
+      }),
+    ],
+  },
+  randomRecord: {
+    fuzz: builds(randomRecordParameters, listOf(anyNumber, 3, 3), { own: { size: fc.constant(3) } }),
+    instances: [
+      contractInstance({
+        file: "random-record",
+        domain: [[0, 1, 2], 4],
+        build: randomRecord,
+        declaration: randomRecordParameters,
+        good: { size: 4 },
+        off: {},
+        input: [3, 1, 1, 7],
+        badInputs: [
+          ["records", [1, 2, 3]],
+          ["records[1]", [1, Number.NaN, 3, 4]],
+        ],
       }),
     ],
   },

@@ -56,6 +56,7 @@ const FLAT: MechanismTests = {
     fuzz: builds(discreteGaussianParameters, integer, {
       own: { rho: fc.oneof(fc.double({ min: 0.01, max: 8, noNaN: true }), rational) },
       fixed: /rho|sensitivity/,
+      mixed: /rho/,
     }),
     instances: [
       contractInstance<DiscreteGaussianParameters<number>, number, number>({
@@ -106,6 +107,7 @@ const VECTORS: MechanismTests = {
         dimension: fc.constant(2),
       },
       fixed: /squaredSensitivity/,
+      mixed: /rho/,
     }),
     instances: [
       contractInstance<VectorDiscreteGaussianParameters, ArrayLike<number>, readonly number[]>({
@@ -178,6 +180,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
   discreteLaplace: {
     fuzz: builds(discreteLaplaceParameters, integer, {
       own: { epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational) },
+      mixed: /epsilon/,
     }),
     instances: [
       contractInstance<DiscreteLaplaceParameters<number>, number, number>({
@@ -208,6 +211,7 @@ export const NOISE_MECHANISMS: MechanismTests = {
         lower: oneOf(-2, 0),
         upper: oneOf(1, 2, 9),
       },
+      mixed: /epsilon/,
     }),
     instances: [
       contractInstance<TruncatedDiscreteLaplaceParameters<number>, number, number>({

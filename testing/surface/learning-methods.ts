@@ -7,6 +7,7 @@ import { agreedVotesParameters } from "../../lib/learning/agreed-votes.ts";
 import { clippedGradientSumParameters } from "../../lib/learning/clipped-gradient.ts";
 import { clippedGradientParameters } from "../../lib/learning/clipped-gradient-plain.ts";
 import { dataset, logisticLoss, type NeuralNetwork, neuralNetwork } from "../../lib/learning/index.ts";
+import { learningSizeParameters } from "../../lib/learning/learning-size.ts";
 import { networkGradientParameters } from "../../lib/learning/network-gradient.ts";
 import { networkShapeParameters } from "../../lib/learning/neural-network.ts";
 import { noisyVotesParameters } from "../../lib/learning/noisy-votes.ts";
@@ -63,6 +64,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     range: [0, 1],
     fixed: /./,
   }),
+  learningSize: declares(learningSizeParameters, { infinite: true }),
   networkGradients: declares(networkGradientParameters, {
     own: { network: fc.constant(network), data: flowers },
     fixed: /network\./,

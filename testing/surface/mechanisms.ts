@@ -3,6 +3,8 @@
  * others here.
  */
 import fc from "fast-check";
+import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
+import { shortfallBoundParameters } from "../../lib/mechanisms/choice/shortfall.ts";
 import { hierarchicalStrategyParameters } from "../../lib/mechanisms/linear/workload.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
 import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
@@ -40,6 +42,21 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
       range: [0, Infinity],
       isDeclared: true,
     },
+  ),
+  postProcess: takes([laplaceNoise, fc.constant((noisy: number) => Math.max(0, noisy))], { unchecked: true }),
+  shortfallBound: declares(shortfallBoundParameters, {
+    own: { best: fc.constant(1) },
+    range: [0, Infinity],
+    infinite: true,
+  }),
+  shortfallOf: takes(
+    [
+      fc.constant(
+        exponentialMechanism({ epsilon: 1, sensitivity: 1, options: 3, change: "general", neighbours: "swap" }),
+      ),
+      listOf(anyNumber, 3, 3),
+    ],
+    { unchecked: true },
   ),
   changeDistance: takes(
     [

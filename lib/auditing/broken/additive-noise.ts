@@ -13,8 +13,8 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
 import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { productLaw } from "../composed-law.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
 
 export function laplaceByDeviation(centre: number, epsilon: number): ContinuousLaw {
   requirePositive({ epsilon });

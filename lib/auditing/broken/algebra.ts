@@ -9,13 +9,14 @@
  * - A chain of coins that attains the group bound delta (e^(k epsilon) - 1) / (e^epsilon - 1), above k delta.
  * - k randomized responses at a total of epsilon sqrt(k).
  */
+
+import { randomRecord } from "../../mechanisms/choice/random-record.ts";
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { ValueMap } from "../../privacy/loss/value-map.ts";
-import { imageLaw, lawOfMasses, tabulatedLaw } from "../tabulated-law.ts";
+import { imageLaw, lawOfMasses, tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { discreteLaplaceCount } from "./additive-noise.ts";
 import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
@@ -25,13 +26,6 @@ export function bareOutput<Output>(output: Output): DiscreteLaw<Output> {
 
 export function exactSize(records: readonly unknown[]): DiscreteLaw<number> {
   return bareOutput(records.length);
-}
-
-export function randomRecord<Row>(records: readonly Row[]): DiscreteLaw<Row> {
-  if (records.length === 0) refuse("records", "not empty", records);
-  const counts = new ValueMap<Row, number>();
-  for (const record of records) counts.set(record, (counts.get(record) ?? 0) + 1);
-  return lawOfMasses(counts.entries().map(([record, count]) => [record, count / records.length] as const));
 }
 
 export function parity(bits: readonly number[]): number {
@@ -139,7 +133,8 @@ const groupDelta = (chain.delta * expm1(5 * chain.epsilon)) / expm1(chain.epsilo
 /** Records of which the first is swapped for one that none of the others is. */
 function swappedRecord({ size }: { readonly size: number }) {
   const records = Array.from({ length: size }, (_, k) => k);
-  return { first: randomRecord(records), second: randomRecord([...records.slice(1), size]) };
+  const { law } = randomRecord({ size });
+  return { first: law(records), second: law([...records.slice(1), size]) };
 }
 
 export const randomRecordVariant = brokenVariant({

@@ -21,7 +21,7 @@ import { normalCdf } from "../../numerics/normal.ts";
 import { requireOpenProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 import { noisyMaxIndex } from "./selection.ts";
 

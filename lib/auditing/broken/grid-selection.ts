@@ -12,7 +12,7 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 import { exponentialChoice } from "./selection.ts";
 

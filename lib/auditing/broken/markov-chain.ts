@@ -11,7 +11,7 @@ import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 import { exponentialChoice } from "./selection.ts";
 

@@ -16,7 +16,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";
 import { gaussianDelta } from "../../privacy/loss/gaussian-profile.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 
 const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });

@@ -20,9 +20,9 @@ import { integrate } from "../../numerics/quadrature.ts";
 import { requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { continuousLaw } from "../../privacy/loss/distribution.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { productLaw } from "../composed-law.ts";
 import { discreteEpsilon } from "../discrete-audit.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
 import { worstPair } from "../worst-pair.ts";
 import { brokenVariant, type Exhibit, pureClaim } from "./broken-variant.ts";
 

@@ -12,12 +12,12 @@ import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
 import type { Stream } from "../../random/stream.ts";
 import { continuousEpsilon } from "../continuous-audit.ts";
 import { cellEvent } from "../event-choice.ts";
 import { auditRelease } from "../sampled-audit.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
 import { brokenVariant, type Exhibit, GALLERY_ERROR_RATE, pureClaim } from "./broken-variant.ts";
 
 export interface SparseVariant {

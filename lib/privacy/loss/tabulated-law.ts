@@ -4,12 +4,12 @@
  * Outcomes are compared by value (`value-map.ts`), so that a vector is one outcome however often it is built.
  * Limits: masses must add up to 1 within 1e-9. `logMass` of an outcome that is not in the table is -Infinity.
  */
-import { exp } from "../numerics/exponential.ts";
-import { logSumExp } from "../numerics/log-sum.ts";
-import { log } from "../numerics/logarithm.ts";
-import { refuse, requireProbability } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
-import { ValueMap } from "../privacy/loss/value-map.ts";
+import { exp } from "../../numerics/exponential.ts";
+import { logSumExp } from "../../numerics/log-sum.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { refuse, requireProbability } from "../../numerics/requirements.ts";
+import type { DiscreteLaw } from "./law.ts";
+import { ValueMap } from "./value-map.ts";
 
 type MassTable<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
 
