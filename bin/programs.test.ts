@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { programMechanism } from "../experiments/programs/program-mechanism.ts";
 import { commandsOf, wordsOf } from "./document-commands.ts";
 import { projectFolder } from "./guards/project-files.ts";
 import { run } from "./project-copy.ts";
@@ -179,6 +180,133 @@ def release(value, draws, seed): return Array([[0.5, k] for k in range(draws)])`
     ]);
     const [, end] = await answer("def release(value, draws, seed): return [1]", 0, 2);
     expect(end).toEqual({ end: true });
+  });
+});
+
+describe("epsilab audit --replay", () => {
+  const folder = folderOf("replay");
+  const shown = /```python\n([^`]*recorder\.laplace[^`]*)```/.exec(page)?.[1] ?? "";
+  const [, command = ""] = /`npx epsilab (audit --replay [^`]*)`/.exec(page) ?? [];
+
+  beforeAll(async () => {
+    for (const language of ["python", "javascript"])
+      expect(await epsilab(["init", "--audit", language], folder)).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, "ages.py"), shown);
+    writeFileSync(join(folder, "right.py"), shown.replace("sum(ages)", "sum(clamped)"));
+  });
+
+  it("finds the mistake of the page's example as the page says, and nothing where it is mended", async () => {
+    const { code, stdout } = await epsilab(wordsOf(command), folder);
+    const [says] = /^sensitivity: .*$/m.exec(page) ?? [""];
+    expect({ code, lines: stdout.split("\n") }).toEqual({
+      code: 1,
+      lines: [
+        says,
+        "A declared condition is broken on these inputs, in 20 replays of one pair of inputs, 40 draws of noise: " +
+          "this is proved, and how much privacy it costs is not measured.",
+        "",
+      ],
+    });
+    const mended = await epsilab(wordsOf(command.replace("ages.py", "right.py")), folder);
+    expect(mended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No declared condition is broken in 20 /) });
+    expect(existsSync(join(folder, "results"))).toBe(false);
+  });
+
+  /** The findings in a mechanism that is written in a few words. */
+  const findings = async (file: string, text: string) => {
+    writeFileSync(join(folder, file), text);
+    const program = programMechanism({ command: [file.endsWith("py") ? python : "node", file], folder, processes: 1 });
+    const found = await program.replay({ inputs: [DATA, [...DATA, SECRET]], replays: 4 });
+    expect(found.verdict).toBe(found.findings.length > 0 ? "violated" : "not-refuted");
+    expect(JSON.stringify(found)).not.toContain(`${SECRET}`);
+    return found.findings.map(({ kind, at }) => `${kind} ${at}`);
+  };
+  const DATA = [1, 2, 3];
+  const SECRET = 777;
+
+  it.each([
+    ["an order", "[recorder.laplace(0, 1, 1) for _ in data]", "order mech.py:3"],
+    ["a size", "recorder.laplace([0 for _ in data], 1, 1)", "order mech.py:3"],
+    ["a branch", "recorder.laplace(0, 1, 1) if len(data) > 3 else \\\n  recorder.laplace(0, 1, 1)", "branch mech.py:4"],
+    ["a scale", "recorder.gaussian(0, 1, sigma=1 + len(data))", "scale mech.py:3"],
+    ["a sensitivity", "recorder.discrete_laplace(3 * len(data), 2, 1)", "sensitivity mech.py:3"],
+    ["a score", "recorder.choose([0, 3 * len(data)], 2, 1)", "sensitivity mech.py:3"],
+    ["what is not finite", "recorder.laplace(float('nan') if len(data) > 3 else 0, 2, 1)", "sensitivity mech.py:3"],
+    ["a public value", "recorder.laplace(0, 1, 1) + recorder.public(len(data)) // 9", "public mech.py:3"],
+    ["an output", "recorder.laplace(0, 1, 1) / len(data)", "output the output"],
+    ["an end", "recorder.laplace(0, 1, 1) + [0, 1, 2, 3][len(data)]", "end the end"],
+    ["a library's noise", "recorder.draw('own', len(data), lambda v: v + gauss(0, 1), 0.5)", "sensitivity mech.py:3"],
+    ["a record of its own", "recorder.laplace(data[-1], 10, 1)", "sensitivity mech.py:3"],
+  ])("finds %s in Python, by its place and without a value", async (_, mechanism, expected) => {
+    const begin =
+      "from random import gauss; from epsilab_audit import recorder, serve\ndef release(data, draws, seed):\n";
+    expect(
+      await findings("mech.py", `${begin}  return [${mechanism} for _ in range(draws)]\nserve(release)\n`),
+    ).toEqual([expected]);
+  });
+
+  it("finds nothing in Python where noise, parameters, choices and samples are as declared", async () => {
+    const text = `import random
+from epsilab_audit import recorder, serve
+
+def release(data, draws, seed):
+    own = random.Random(seed)
+    for _ in range(draws):
+        sample = [each for each in data if recorder.random.random() < 0.5]
+        size = recorder.discrete_laplace(len(sample), sensitivity=1, scale=1)
+        sums = recorder.gaussian([min(each, 9) for each in sample[:1]] + [0] * (1 - len(sample[:1])), 9, sigma=recorder.public(3))
+        more = recorder.laplace(len(data), 1, 2) if size > 2 else recorder.laplace(0, 1, 3)
+        place = recorder.choose([len(data), 0], 1, epsilon=1)
+        noisy = recorder.draw("own", len(data), lambda value: value + own.gauss(0, 1), 1, sigma=1)
+        yield {"all": [size, sums, more, place, noisy], "coin": own.random()}
+
+serve(release)\n`;
+    expect(await findings("right.py", text)).toEqual([]);
+  });
+
+  it("finds what is broken in JavaScript, and nothing where it is mended", async () => {
+    const found = (value: string, more = "") =>
+      findings(
+        "mech.mjs",
+        `import { recorder, serve } from "./epsilab-audit.mjs";
+const noisy = (value, scale = 1) => recorder.laplace(value, { sensitivity: 2, scale });
+serve((data, draws) => Array.from({ length: draws }, () => {
+  const size = ${value};${more}
+  return size;
+}));\n`,
+      );
+    const at = "mech.mjs:2, called at mech.mjs:4";
+    expect(await found("noisy(3 * data.length)")).toEqual([expect.stringContaining(`sensitivity ${at}`)]);
+    expect(await found("noisy(0, data.length)")).toEqual([expect.stringContaining(`scale ${at}`)]);
+    expect(await found("noisy(0)", "if (data.length > 3) return\n noisy(0);")).toEqual([
+      expect.stringContaining("order mech.mjs"),
+    ]);
+    expect(await found("noisy(data.length)", "if (size > 3) return\n noisy(0);")).toEqual([]);
+    const gauss = "recorder.gaussian([data.length, 1], { sensitivity: 1, sigma: 1 })";
+    const choice = "recorder.choose([data.length, 1], { sensitivity: 1, epsilon: 1 })";
+    const whole = "recorder.discreteLaplace(data.length, { sensitivity: 1, scale: recorder.public(1) })";
+    const coin = "recorder.random() < 0.5";
+    expect(await found(`[${gauss}, ${choice}, ${whole}, ${coin}]`)).toEqual([]);
+  });
+
+  it("is refused, in words, for what does not record, fails, or is judged otherwise", async () => {
+    const refusal = (text: string) =>
+      findings("mech.py", `from epsilab_audit import recorder, serve\n${text}\nserve(release)\n`).catch(
+        (error: Error) => error.message,
+      );
+    expect(await refusal("def release(data, draws, seed): return [len(data)] * draws")).toMatch(
+      /^asked for a replay on two inputs at seed \d+, the program recorded no draws; .* docs\/programs\.md$/,
+    );
+    expect(await refusal("def release(data, draws, seed): return [recorder.laplace(1, 1, 0)]")).toMatch(
+      /said that it cannot: ValueError: scale must be positive and finite, got 0$/,
+    );
+    expect(await refusal("def release(data, draws, seed): return [recorder.laplace('1', 1, 1)]")).toMatch(
+      /TypeError: value must be a number, a list of numbers or an array, got str$/,
+    );
+    expect(await epsilab(["audit", "--replay", "--epsilon", "1", "--", "python", "ages.py"], folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/--epsilon must be left out beside --replay/),
+    });
   });
 });
 

@@ -37,3 +37,4 @@ export {
   programMechanism,
 } from "./programs/program-mechanism.ts";
 export { type DrawRequest, ProgramRefusal } from "./programs/protocol.ts";
+export type { ProgramReplay } from "./programs/run-replays.ts";

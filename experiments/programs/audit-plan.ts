@@ -82,11 +82,12 @@ export function auditQuestion(plan: ProgramAudit): AuditQuestion {
   requireInteger({ seed }, 0);
   requireProbability({ errorRate });
   if (!(errorRate > 0 && errorRate < 1)) refuse("errorRate", "above 0 and below 1", errorRate);
-  if (inputs !== undefined && search !== undefined) refuse("inputs", "left out beside search", inputs);
   return { claim, pairs: pairsOf(inputs, search), draws, errorRate, watched, seed, batch: Math.min(batch, draws) };
 }
 
-function pairsOf(inputs: InputPair | undefined, search: InputSpace | undefined): readonly InputPair[] {
+/** The pairs of inputs that are looked at: one that is given, or all of a space. */
+export function pairsOf(inputs: InputPair | undefined, search: InputSpace | undefined): readonly InputPair[] {
+  if (inputs !== undefined && search !== undefined) refuse("inputs", "left out beside search", inputs);
   if (search === undefined) return [requirePair(inputs ?? [0, 1], "inputs")];
   const pairs: readonly InputPair[] = "pairs" in search ? search.pairs : [...neighbouringPairs(search)];
   if (!Array.isArray(pairs) || pairs.length === 0) refuse("pairs", "a list of at least one pair of inputs", pairs);

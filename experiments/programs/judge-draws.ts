@@ -104,14 +104,14 @@ class Blocks {
   readonly #question: AuditQuestion;
   readonly #draw: DrawSource;
   readonly #seen = new Map<string, number>();
-  readonly #base: number;
+  readonly #seedOf: (block: number) => number;
   #next = 0;
   drawn = 0;
 
   constructor(question: AuditQuestion, draw: DrawSource) {
     this.#question = question;
     this.#draw = draw;
-    this.#base = sampleBoundedInteger(SEEDS, stream(question.seed, "program"));
+    this.#seedOf = requestSeeds(question.seed, "program");
   }
 
   /** All requests are made at once, those of both inputs in turn. */
@@ -126,7 +126,7 @@ class Blocks {
 
   async #one(input: Json, draws: number): Promise<readonly Json[]> {
     const block = this.#next++;
-    const request = { block, input, draws, seed: seedOf(this.#base, block) };
+    const request = { block, input, draws, seed: this.#seedOf(block) };
     this.drawn += draws;
     const outputs = await this.#draw(request);
     this.#requireOwn(request, outputs);
@@ -141,18 +141,20 @@ class Blocks {
     this.#seen.set(key, request.block);
     if (earlier !== undefined)
       throw new ProgramRefusal(
-        `asked for ${shownRequest(request)}, the program gave what it gave at seed ${seedOf(this.#base, earlier)}: ` +
+        `asked for ${shownRequest(request)}, the program gave what it gave at seed ${this.#seedOf(earlier)}: ` +
           "it does not use the seed, and its draws are not independent",
       );
   }
 }
 
 const SEEDS = MOST_SEED + 1;
-/** Odd, so that all blocks of an audit have different seeds. */
+/** Odd, so that all requests of an audit have different seeds. */
 const STRIDE = 0x9e3779b1;
 
-function seedOf(base: number, block: number): number {
-  return (base + (Math.imul(block, STRIDE) >>> 0)) % SEEDS;
+/** The seeds of requests by their numbers. */
+export function requestSeeds(seed: number, purpose: string): (request: number) => number {
+  const base = sampleBoundedInteger(SEEDS, stream(seed, purpose));
+  return (request) => (base + (Math.imul(request, STRIDE) >>> 0)) % SEEDS;
 }
 
 /** Among as many requests as an audit makes, two equal answers of so much information are no coincidence. */

@@ -1,7 +1,8 @@
 /**
  * Program mechanism: a mechanism in any language, as a program that speaks the line protocol, for audits from code and notebooks.
  *
- * `draw` asks for outputs of one input; `audit` judges a claim, with the certified bound, its error, the event and a picture.
+ * `draw` asks for outputs of one input; `audit` judges a claim, with the certified bound, its error, the event and a picture;
+ * `replay` runs one that draws through a recorder on neighbours with the same outputs of every draw, and says what is broken where.
  * The program is started for each call and ended after it.
  * Limits: an audit by draws can refute privacy and never certify it. `epsilab audit` stores what it found; this does not.
  * @example
@@ -14,6 +15,7 @@
  * ```
  */
 import { availableParallelism } from "node:os";
+import type { ReplayAudit } from "../../lib/auditing/replay-findings.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { arrayOf, count, declare, optional, type ParametersOf, positive, text } from "../../lib/numerics/parameters.ts";
 import { refuse, requireInteger } from "../../lib/numerics/requirements.ts";
@@ -26,6 +28,7 @@ import { programFiles, programName } from "./program-file.ts";
 import { type ProgramPlace, ProgramProcess } from "./program-process.ts";
 import { type DrawRequest, MOST_SEED } from "./protocol.ts";
 import { runAudit } from "./run-audit.ts";
+import { type ProgramReplay, replayQuestion, runReplays } from "./run-replays.ts";
 
 const programParameters = declare({
   /** The program and its arguments: `["python", "mech.py"]`. */
@@ -52,12 +55,14 @@ export interface ProgramMechanism {
   readonly name: string;
   draw(input: Json, request: Omit<DrawRequest, "input">): Promise<readonly Json[]>;
   audit(plan: ProgramAudit): Promise<ProgramFinding>;
+  replay(plan?: ProgramReplay): Promise<ReplayAudit>;
 }
 
 export function programMechanism(parameters: ProgramParameters): ProgramMechanism {
   const { command, folder = process.cwd(), timeout, processes } = programParameters.read(parameters);
   const place: ProgramPlace = { command, folder, timeout };
   const name = programName(command, programFiles(command, folder));
+  const cores = processes ?? availableParallelism();
   return {
     name,
     draw: async (input, { draws, seed }) => {
@@ -74,10 +79,11 @@ export function programMechanism(parameters: ProgramParameters): ProgramMechanis
     },
     audit: async (plan) => {
       const question = auditQuestion(plan);
-      const judged = await runAudit({ place, question, processes: processes ?? availableParallelism() });
+      const judged = await runAudit({ place, question, processes: cores });
       const { finding, followsSeed } = judged;
       const says = `${shownVerdict(finding)} ${shownEvent(finding)}`;
       return { ...finding, followsSeed, says, figure: auditFigure(name, question, judged) };
     },
+    replay: async (plan = {}) => runReplays({ place, question: replayQuestion(plan), processes: cores }),
   };
 }

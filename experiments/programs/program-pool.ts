@@ -3,11 +3,11 @@
  */
 import { Interrupted } from "../engine/execution/runner.ts";
 import { type ProgramPlace, ProgramProcess } from "./program-process.ts";
-import type { Answer, DrawRequest } from "./protocol.ts";
+import { Answer, type DrawRequest, type LineAnswer } from "./protocol.ts";
 
 interface Waiting {
-  readonly request: DrawRequest;
-  resolve(answer: Answer): void;
+  readonly answer: LineAnswer;
+  resolve(): void;
   reject(error: Error): void;
 }
 
@@ -28,10 +28,17 @@ export class ProgramPool {
     signal?.addEventListener("abort", stop, { once: true });
   }
 
-  ask(request: DrawRequest): Promise<Answer> {
+  async ask(request: DrawRequest): Promise<Answer> {
+    const answer = new Answer(request);
+    await this.exchange(answer);
+    return answer;
+  }
+
+  /** Asks the next process that is free, and waits until the answer is whole. */
+  exchange(answer: LineAnswer): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== undefined) return reject(this.#fault);
-      this.#waiting.push({ request, resolve, reject });
+      this.#waiting.push({ answer, resolve, reject });
       this.#next();
     });
   }
@@ -51,11 +58,11 @@ export class ProgramPool {
     if (this.#waiting.length === 0 || this.#fault !== undefined) return;
     const worker = this.#idle.pop() ?? this.#hire();
     if (worker === undefined) return;
-    const { request, resolve, reject } = this.#waiting.shift() as Waiting;
-    worker.ask(request).then(
-      (answer) => {
+    const { answer, resolve, reject } = this.#waiting.shift() as Waiting;
+    worker.exchange(answer).then(
+      () => {
         this.#idle.push(worker);
-        resolve(answer);
+        resolve();
         this.#next();
       },
       (error: Error) => {

@@ -5,7 +5,7 @@
  * kept, as far as a message needs it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { Answer, type DrawRequest, ProgramRefusal, requestLine, shortened, shownRequest } from "./protocol.ts";
+import { Answer, type DrawRequest, type LineAnswer, ProgramRefusal, shortened } from "./protocol.ts";
 
 export interface ProgramPlace {
   /** The program and its arguments. */
@@ -17,9 +17,8 @@ export interface ProgramPlace {
 }
 
 interface Pending {
-  readonly request: DrawRequest;
-  readonly answer: Answer;
-  resolve(answer: Answer): void;
+  readonly answer: LineAnswer;
+  resolve(): void;
   reject(error: Error): void;
 }
 
@@ -53,12 +52,19 @@ export class ProgramProcess {
     });
   }
 
-  ask(request: DrawRequest): Promise<Answer> {
+  async ask(request: DrawRequest): Promise<Answer> {
+    const answer = new Answer(request);
+    await this.exchange(answer);
+    return answer;
+  }
+
+  /** Asks, and waits until the answer is whole. */
+  exchange(answer: LineAnswer): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== undefined) return reject(this.#fault);
-      this.#pending = { request, answer: new Answer(request), resolve, reject };
+      this.#pending = { answer, resolve, reject };
       this.#wait();
-      this.#child.stdin?.write(requestLine(request));
+      this.#child.stdin?.write(answer.line);
     });
   }
 
@@ -79,13 +85,12 @@ export class ProgramProcess {
   #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const pending = this.#pending;
-      if (pending === undefined) return;
-      const got = pending.answer.outputs.length;
+      if (this.#pending === undefined) return;
+      const { asked, soFar } = this.#pending.answer;
       this.#fail(
         new ProgramRefusal(
-          `asked for ${shownRequest(pending.request)}, the program was silent for ${this.#place.timeout} s ` +
-            `after ${got} of them; --timeout allows more${this.#lastWords()}`,
+          `asked for ${asked}, the program was silent for ${this.#place.timeout} s ` +
+            `${soFar}; --timeout allows more${this.#lastWords()}`,
         ),
       );
     }, 1000 * this.#place.timeout);
@@ -121,7 +126,7 @@ export class ProgramProcess {
       }
       clearTimeout(this.#timer);
       this.#pending = undefined;
-      pending.resolve(pending.answer);
+      pending.resolve();
     } catch (error) {
       this.#fail(error as Error);
     }
@@ -130,11 +135,8 @@ export class ProgramProcess {
   #close(code: number | null, signal: NodeJS.Signals | null): void {
     this.#hasEnded = true;
     const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
-    const pending = this.#pending;
-    const when =
-      pending === undefined
-        ? "before it was asked"
-        : `asked for ${shownRequest(pending.request)}, after ${pending.answer.outputs.length} of them`;
+    const answer = this.#pending?.answer;
+    const when = answer === undefined ? "before it was asked" : `asked for ${answer.asked}, ${answer.soFar}`;
     this.#fail(new ProgramRefusal(`the program ${how}, ${when}${this.#lastWords()}`));
   }
 

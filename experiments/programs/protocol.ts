@@ -5,7 +5,8 @@
  * output: `{"outputs":[...]}`, until there are as many outputs as draws; `"end":true` on a line says that no more follow;
  * `{"error":"..."}` says why there are none. An output is a finite number, a text, true or false, or a list or an object of such.
  * `"versions":{"python":"3.13"}` on any line is kept with the result. The program ends when its standard input does.
- * Everything else is refused: it is no answer, and never becomes a verdict. docs/programs.md is the page for those who write one.
+ * Everything else is refused: it is no answer, and never becomes a verdict. Replays are in
+ * replay-protocol.ts; docs/programs.md is the page for those who write a program.
  */
 import { canonicalJson, type Json } from "../engine/text/canonical-json.ts";
 
@@ -21,6 +22,18 @@ export interface DrawRequest {
   readonly draws: number;
   /** From 0 to MOST_SEED, 2^31 - 1, so that every language can take it. */
   readonly seed: number;
+}
+
+/** What a program is asked, and what takes its answer, line by line. */
+export interface LineAnswer {
+  /** The request, with its end of line. */
+  readonly line: string;
+  /** The request in words. */
+  readonly asked: string;
+  /** How far it has been answered, in words. */
+  readonly soFar: string;
+  /** Whether it is whole after this line. */
+  take(line: string): boolean;
 }
 
 export function requestLine({ input, draws, seed }: DrawRequest): string {
@@ -40,7 +53,7 @@ export function shortened(text: string): string {
 }
 
 /** The answer to one request, line by line. */
-export class Answer {
+export class Answer implements LineAnswer {
   readonly outputs: Json[] = [];
   versions: Readonly<Record<string, string>> | undefined;
   readonly #request: DrawRequest;
@@ -49,7 +62,18 @@ export class Answer {
     this.#request = request;
   }
 
-  /** Whether it is whole after this line. */
+  get line(): string {
+    return requestLine(this.#request);
+  }
+
+  get asked(): string {
+    return shownRequest(this.#request);
+  }
+
+  get soFar(): string {
+    return `after ${this.outputs.length} of them`;
+  }
+
   take(line: string): boolean {
     const { draws } = this.#request;
     const { outputs, error, end, versions } = this.#read(line);

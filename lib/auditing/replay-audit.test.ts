@@ -231,7 +231,9 @@ describe("auditReplay", () => {
         [3, 7, secret],
       ],
     );
-    expect(thrown.says).toContain("the first input did not fail, and that of the second ended with RangeError");
+    expect(thrown.findings[0].says).toContain(
+      "the first input did not fail, and that of the second ended with RangeError",
+    );
     expect(JSON.stringify(thrown)).not.toContain(`${secret}`);
   });
 
@@ -239,8 +241,9 @@ describe("auditReplay", () => {
     const program: Program = (records, recorder) => {
       for (const _ of records) recorder.laplace(0, { sensitivity: 1, scale: 1 });
     };
-    expect(replay(program, [few, more]).says).toContain("the run of the second input has a draw more, from draw 4 on");
-    expect(replay(program, [more, few]).says).toContain("the run of the first input has a draw more, from draw 4 on");
+    const says = (pair: readonly [readonly number[], readonly number[]]) => replay(program, pair).findings[0].says;
+    expect(says([few, more])).toContain("the run of the second input has a draw more, from draw 4 on");
+    expect(says([more, few])).toContain("the run of the first input has a draw more, from draw 4 on");
   });
 
   it("gives the same for the same stream, and other outputs to each replay", () => {

@@ -8,6 +8,7 @@ import { auditQuestion, type InputPair, type InputSpace, type ProgramAudit } fro
 import { shownEvent, shownVerdict } from "../../programs/audit-words.ts";
 import { interpreterVersion, programFiles, programHash, programName } from "../../programs/program-file.ts";
 import { type RunAudit, runAudit } from "../../programs/run-audit.ts";
+import { replayQuestion, runReplays } from "../../programs/run-replays.ts";
 import { type AuditedProgram, auditSpec, storeAudit } from "../../programs/stored-audit.ts";
 import { openJournal } from "../execution/journal.ts";
 import { progressDisplay } from "../execution/progress-display.ts";
@@ -36,6 +37,7 @@ interface Options {
   readonly draws?: number;
   readonly errorRate?: number;
   readonly watched?: true;
+  readonly replay?: number | true;
   readonly seed?: number;
   readonly batch?: number;
   readonly processes: number;
@@ -55,6 +57,7 @@ Examples:
   epsilab audit --epsilon 1 --delta 1e-5 --inputs "[[0, 0], [0, 1]]" -- Rscript mech.R
   epsilab audit --epsilon 1 --search '{"universe": [0, 1, 3], "size": 2, "neighbours": "add-remove"}' -- ./mech
   epsilab audit --mu 1 --watched --draws 200000 -- node mech.mjs
+  epsilab audit --replay --inputs "[[20, 30], [20, 30, 40]]" -- python ages.py    # for noise drawn through the client's recorder
 
 The program reads a request a line, {"draws":1000,"seed":17,"input":0}, and answers {"outputs":[...]}; docs/programs.md says it all.
 Draws can refute a claim and never show that it holds. An audit that was stopped goes on from its draws by the same command.
@@ -80,6 +83,11 @@ export function run(args: readonly string[]): Promise<number> {
     )
     .option("--error-rate <number>", "probability of a wrong verdict (default: 0.01)", number("--error-rate"))
     .option("--watched", "look after every batch, and stop when the claim is refuted")
+    .option(
+      "--replay [n]",
+      "instead of a claim: run on neighbours with the same outputs of every draw, each pair n times (20 by default)",
+      wholeNumber("--replay", 1),
+    )
     .option("--seed <n>", "names all seeds that the program is given", wholeNumber("--seed", 0))
     .option("--batch <n>", "draws of a request (default: 1000)", wholeNumber("--batch", 1))
     .option("--processes <n>", "processes at once", wholeNumber("--processes", 1, 1024), availableParallelism())
@@ -92,6 +100,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--json", "events and the outcome as JSON lines")
     .addHelpText("after", HELP);
   return execute(command, args, async (words: readonly string[], options: Options) => {
+    if (options.replay !== undefined) return replay(words, options, options.replay);
     const question = auditQuestion(planOf(options));
     const { project, out } = workbench(options.results);
     const folder = process.cwd();
@@ -100,9 +109,6 @@ export function run(args: readonly string[]): Promise<number> {
     requireWritable(out, spec.experiment);
     const begun = clock.milliseconds();
     const journal = openJournal(journalFolder(out, spec.experiment, runIdOf(spec)), programHash(words, program.files));
-    const stop = new AbortController();
-    const interrupt = () => (stop.signal.aborted ? process.exit(EXIT.interrupted) : stop.abort());
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
     const display = progressDisplay({
       style: options.json ? "json" : process.stderr.isTTY ? "bar" : "lines",
       title: spec.experiment,
@@ -111,17 +117,19 @@ export function run(args: readonly string[]): Promise<number> {
     });
     let done = 0;
     try {
-      const audit = await runAudit({
-        place: { command: words, folder, timeout: options.timeout },
-        question,
-        processes: options.processes,
-        journal,
-        signal: stop.signal,
-        progress: (progress) => {
-          done = progress.unitsDone;
-          display.show(progress);
-        },
-      }).finally(display.end);
+      const audit = await interruptible((signal) =>
+        runAudit({
+          place: { command: words, folder, timeout: options.timeout },
+          question,
+          processes: options.processes,
+          journal,
+          signal,
+          progress: (progress) => {
+            done = progress.unitsDone;
+            display.show(progress);
+          },
+        }),
+      ).finally(display.end);
       const seconds = Math.round((clock.milliseconds() - begun) / 100) / 10;
       const record = { processes: options.processes, seconds, finished: clock.date() };
       const replace = options.replace === true;
@@ -135,9 +143,46 @@ export function run(args: readonly string[]): Promise<number> {
       throw Object.assign(error as Error, { message: `${messageOf(error)}${kept}` });
     } finally {
       journal.close();
-      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupt);
     }
   });
+}
+
+/** Ctrl-C stops the task, which ends its programs; a second one ends all. */
+async function interruptible<Found>(task: (signal: AbortSignal) => Promise<Found>): Promise<Found> {
+  const stop = new AbortController();
+  const interrupt = () => (stop.signal.aborted ? process.exit(EXIT.interrupted) : stop.abort());
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
+  try {
+    return await task(stop.signal);
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupt);
+  }
+}
+
+/** What an audit by draws alone asks for. */
+const OF_DRAWS: readonly (keyof Options)[] = [
+  ...(["epsilon", "delta", "rho", "mu", "tradeOff", "draws", "errorRate", "watched", "batch", "name"] as const),
+  ...(["results", "replace"] as const),
+];
+
+/** Replays the program, and says which declared conditions its data breaks; nothing is stored. */
+async function replay(words: readonly string[], options: Options, times: number | true): Promise<number> {
+  const needless = OF_DRAWS.find((name) => options[name] !== undefined);
+  if (needless !== undefined) {
+    const shown = `--${needless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new RangeError(`${shown} must be left out beside --replay, which judges no claim and stores nothing`);
+  }
+  const plan = planOf(options);
+  const question = replayQuestion(times === true ? plan : { ...plan, replays: times });
+  const place = { command: words, folder: process.cwd(), timeout: options.timeout };
+  const found = await interruptible((signal) => runReplays({ place, question, processes: options.processes, signal }));
+  const lines = found.findings.map(({ kind, says, pair, times: replays }) => {
+    const of = question.pairs.length === 1 ? "" : `, such as of pair ${pair + 1} of ${question.pairs.length}`;
+    return `${kind}: ${says} (in ${counted(replays, "replay")}${of})`;
+  });
+  const text = options.json ? JSON.stringify({ event: "result", ...found }) : [...lines, found.says].join("\n");
+  process.stdout.write(`${text}\n`);
+  return found.verdict === "violated" ? EXIT.checkFailed : 0;
 }
 
 function planOf(options: Options): ProgramAudit {
