@@ -49,7 +49,10 @@ interface Shares {
   readonly event: readonly (readonly [number, number])[];
 }
 
-/** Equal bins, one edge of which is the threshold, so that the shade ends where the event does. */
+/**
+ * Equal bins, one edge of which is the threshold, so that the shade ends where the event does. Whole numbers have bins of one or
+ * several of them, whose edges lie between two.
+ */
 function halfLineShares(
   { name, score, threshold, above }: EventView<unknown> & { readonly kind: "half-line" },
   ...outputs: readonly [readonly Json[], readonly Json[]]
@@ -57,9 +60,12 @@ function halfLineShares(
   const scores = outputs.map((each) => Float64Array.from(each, score));
   const all = sortFloat64(Float64Array.from([...scores[0], ...scores[1]])).filter(Number.isFinite);
   const at = (share: number) => all[Math.min(all.length - 1, Math.floor(share * all.length))];
-  const edge = Number.isFinite(threshold) ? threshold : at(above ? 1 : 0);
+  const isWhole = all.every(Number.isInteger);
+  const bound = Number.isFinite(threshold) ? threshold : at(above ? 1 : 0);
+  const edge = !isWhole ? bound : above ? Math.ceil(bound) - 0.5 : Math.floor(bound) + 0.5;
   const [low, high] = [Math.min(at(TAIL), edge), Math.max(at(1 - TAIL), edge)];
-  const width = high > low ? (high - low) / BINS : 1;
+  const equal = high > low ? (high - low) / BINS : 1;
+  const width = isWhole ? Math.ceil(equal) : equal;
   const before = Math.ceil((edge - low) / width) + 1;
   const after = Math.ceil((high - edge) / width) + 1;
   const bins = Array.from({ length: before + after }, (_, k) => ({

@@ -107,6 +107,19 @@ describe("the audit of a program", () => {
     expect(found.figure.data.map(({ name }) => name)).toEqual(["event", "input 0", "input 1"]);
   });
 
+  it("shows whole numbers in bins of one each, with the edge of the event between two", async () => {
+    const whole = program(`send({ outputs: many(() => Math.round(input + laplace(uniform, 0.5))) });`);
+    const found = await audit(whole, { draws: 2000 });
+    const [event, first] = found.figure.data;
+    const edges = first.x as readonly number[];
+    for (let k = 0; k < edges.length; k += 2) {
+      expect(edges[k] % 1).toBe(edges[k] < 0 ? -0.5 : 0.5);
+      expect(edges[k + 1] - edges[k]).toBe(1);
+    }
+    expect(edges).toContain((event.x as readonly number[]).find((x) => x !== edges[0] && x !== edges.at(-1)));
+    expect((first.y as readonly number[]).filter((share) => share > 0).length).toBeGreaterThan(6);
+  });
+
   it("is the same again where the program follows its seeds, with any number of processes", async () => {
     const [one, other] = [1, 3].map((processes) =>
       programMechanism({ command: noisy(0.5), processes }).audit({ epsilon: 1, draws: 300, batch: 50 }),

@@ -2,8 +2,9 @@
  * Event figure: histograms of what two neighbours give, over one axis of bins or of cells, with the event that an audit chose marked.
  *
  * Each histogram is an outline; the event is the shaded part of the axis. An event that is rare under both is shown on a log axis.
- * Limits: a bin without outputs ends at the foot of a log axis.
+ * Limits: a bin without outputs ends at the foot of a log axis, which is at most a third of the least share, so that none looks empty.
  */
+import { leastOf } from "../numerics/extremes.ts";
 import { arrayOf, declare, finite, flag, group, optional, type ParametersOf, text } from "../numerics/parameters.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";
@@ -16,6 +17,8 @@ import { axisLabel, figureText } from "./series-panels.ts";
 import { REFERENCE, seriesStyle } from "./theme.ts";
 import { powerOfTen } from "./ticks.ts";
 
+/** How many times the least share is above the foot of a log axis. */
+const FOOT = 3;
 /** Beside the first and the last cell. */
 const CELL_AIR = 0.1;
 
@@ -54,7 +57,9 @@ export function eventFigure(parts: EventFigure): Figure {
     if (shares.length !== bins.length) refuse(`shares of "${name}"`, `as many as bins, ${bins.length}`, shares.length);
   const all = histograms.flatMap(({ shares }) => shares);
   const isLog = isRare && all.some((share) => share > 0);
-  const range = isLog ? logRange(all) : linearRange([0, ...all], { least: 0 });
+  const range = isLog
+    ? logRange([...all, leastOf(all.filter((share) => share > 0)) / FOOT])
+    : linearRange([0, ...all], { least: 0 });
   const [foot, top] = isLog ? [powerOfTen(range[0]), powerOfTen(range[1])] : range;
   const named = bins.filter(({ name }) => name !== undefined);
   const ticks = {
