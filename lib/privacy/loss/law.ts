@@ -42,8 +42,12 @@ export interface IndependentLaw extends DiscreteLaw<readonly number[]> {
 
 /** Refuses what is no law of listed outcomes. */
 export function requireListed<Output>(name: string, law: DiscreteLaw<Output>): void {
-  const { support, logMass, neglected } = Object(law) as DiscreteLaw<Output>;
-  requireList(`${name}.support`, support);
+  requireList(`${name}.support`, (Object(law) as DiscreteLaw<Output>).support);
+  requireMasses(name, law);
+}
+
+function requireMasses<Output>(name: string, law: DiscreteLaw<Output>): void {
+  const { logMass, neglected } = Object(law) as DiscreteLaw<Output>;
   requireFunction({ [`${name}.logMass`]: logMass });
   requireProbability({ [`${name}.neglected`]: neglected });
 }
@@ -56,11 +60,13 @@ export function requireDensity(name: string, law: ContinuousDensity): void {
   requireFunction({ [`${name}.logDensity`]: logDensity, [`${name}.cdf`]: cdf });
 }
 
-/** Refuses what is no law at all. */
+/** Refuses what is no law at all. Outcomes are not listed for it: of some laws there are too many. */
 export function requireLaw(name: string, law: AnyLaw): void {
   if (typeof law !== "object" || law === null) refuseKind(name, "a law", law);
-  if (law.kind === "discrete") requireListed(name, law);
-  else if (law.kind === "continuous") requireDensity(name, law);
+  if (law.kind === "discrete") {
+    if (!("support" in law)) refuse(`${name}.support`, "a list", undefined);
+    requireMasses(name, law);
+  } else if (law.kind === "continuous") requireDensity(name, law);
   else {
     if (law.kind !== "product") refuse(`${name}.kind`, "discrete, continuous or product", (law as AnyLaw).kind);
     requireList(`${name}.coordinates`, law.coordinates);
