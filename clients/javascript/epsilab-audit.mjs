@@ -113,7 +113,8 @@ class Recorder {
 
   /** What `release(value)` gives, as of a library; `parameters`, such as its scale, may not depend on the data. */
   draw(kind, value, release, { sensitivity, norm = "l1", parameters = {} }) {
-    requirePositive({ sensitivity });
+    if (!(sensitivity >= 0 && sensitivity < Infinity))
+      throw new RangeError(`sensitivity must be non-negative and finite, got ${sensitivity}`);
     if (!this.#isNoted) return release(value);
     const call = {
       kind,

@@ -119,7 +119,8 @@ class Recorder:
         self._outputs = []
 
     def _draw(self, kind, value, release, sensitivity, norm, **parameters):
-        _require_positive(sensitivity=sensitivity)
+        if not 0 <= sensitivity < math.inf:
+            raise ValueError(f"sensitivity must be non-negative and finite, got {sensitivity}")
         if not self._is_noted:
             return release(value)
         numbers = _flat(value)

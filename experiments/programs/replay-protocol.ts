@@ -76,7 +76,7 @@ function callOf(call: unknown): RecordedCall | undefined {
   if (kind === "public") return common;
   const numbers = numbersIn(value);
   if (!Array.isArray(numbers) || !numbers.every((each) => typeof each === "number")) return undefined;
-  if (typeof sensitivity !== "number" || !(sensitivity > 0)) return undefined;
+  if (typeof sensitivity !== "number" || !(sensitivity >= 0)) return undefined;
   if (norm !== "l1" && norm !== "l2" && norm !== "linf") return undefined;
   return { ...common, value: numbers, sensitivity, norm };
 }

@@ -5,7 +5,7 @@
  * has the output of the recorded draw with the same number, as long as the draws are the same; after that, noise of its own.
  * Limits: float64 noise, for study. Names are shown in findings, so none may be made from records.
  */
-import { declare, optional, type ParametersOf, positive, scale, text } from "../numerics/parameters.ts";
+import { declare, nonNegative, optional, type ParametersOf, scale, text } from "../numerics/parameters.ts";
 import { refuseKind, requireMechanism, requireNumbers } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
@@ -16,7 +16,7 @@ import { isSameDraw, type RecordedCall, type RecordedRun, type ReplayNorm } from
 
 const DECLARED = {
   /** How far the values of neighbours are apart, at most. */
-  sensitivity: positive,
+  sensitivity: nonNegative,
   /** Names the draw in findings; its kind stands in for it. */
   name: optional(text),
 };

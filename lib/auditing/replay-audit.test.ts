@@ -279,8 +279,8 @@ describe("auditReplay", () => {
     expect(() => replay((records) => records.length)).toThrow(
       "program must be a function that draws its noise through",
     );
-    expect(() => replay((_, recorder) => recorder.laplace(1, { sensitivity: 0, scale: 1 }))).toThrow(
-      "sensitivity must be positive and finite, got 0",
+    expect(() => replay((_, recorder) => recorder.laplace(1, { sensitivity: -1, scale: 1 }))).toThrow(
+      "sensitivity must be non-negative and finite, got -1",
     );
     expect(() => replay((_, recorder) => recorder.laplace("1" as never, { sensitivity: 1, scale: 1 }))).toThrow(
       "value must be a number or a list of numbers, got a string",
@@ -289,6 +289,26 @@ describe("auditReplay", () => {
 });
 
 describe("replayFindings", () => {
+  it("says of a run that failed that it ended, not that the other has more draws", () => {
+    const call = {
+      kind: "laplace",
+      at: "x",
+      value: [0],
+      sensitivity: 0,
+      norm: "l1" as const,
+      parameters: { scale: 1 },
+    };
+    const found = replayFindings({ calls: [call, call], output: 1 }, { calls: [call], failed: "KeyError" });
+    expect(found.map(({ kind, draw }) => [kind, draw])).toEqual([["end", 1]]);
+    const other = { ...call, value: [1e-300], parameters: { scale: 2 } };
+    expect(replayFindings({ calls: [call], failed: "KeyError" }, { calls: [other], failed: "KeyError" })).toMatchObject(
+      [
+        { kind: "scale", parameter: "scale", difference: 1 },
+        { kind: "sensitivity", difference: 1e-300, declared: 0 },
+      ],
+    );
+  });
+
   it("finds an excess exactly where the l1 distance is above the sensitivity", () => {
     const run = (value: readonly number[], sensitivity: number) => ({
       calls: [{ kind: "laplace", at: "x", value, sensitivity, norm: "l1" as const, parameters: {} }],

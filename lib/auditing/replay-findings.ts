@@ -49,6 +49,8 @@ export interface ReplayFinding {
   readonly draw: number;
   /** Its place in the program. */
   readonly at: string;
+  /** Of `scale`: what depends on the data. */
+  readonly parameter?: string;
   /** How far the two values are apart, where they are numbers. */
   readonly difference?: number;
   /** The sensitivity that was declared. */
@@ -62,8 +64,10 @@ export function replayFindings(first: RecordedRun, second: RecordedRun): readonl
   const draws = Math.max(first.calls.length, second.calls.length);
   for (let k = 0; k < draws; k++) {
     const [one, other] = [first.calls[k], second.calls[k]];
-    const parted = one === undefined || other === undefined ? surplus(first, second, k) : parting(one, other, k);
-    if (parted !== undefined) return [...findings, ...(isFailed(first, second) ? [ending(first, second)] : []), parted];
+    const isOver = one === undefined || other === undefined;
+    if (isOver && isFailed(first, second)) return [...findings, ending(first, second)];
+    const parted = isOver ? surplus(first, second, k) : parting(one, other, k);
+    if (parted !== undefined) return [...findings, parted, ...(isFailed(first, second) ? [ending(first, second)] : [])];
     for (const finding of ofCall(one, other, k)) findings.push(finding);
   }
   if (isFailed(first, second)) return [...findings, ending(first, second)];
@@ -116,7 +120,8 @@ function ofCall(one: RecordedCall, other: RecordedCall, k: number): readonly Rep
       ? `it was declared public, and ${differs(apart)}`
       : `its ${name} ${differs(apart)}: it depends on the data`;
     const says = `${placed(one, draw)}: ${what}`;
-    return [{ kind: isPublic ? "public" : "scale", draw, at: one.at, ...shown(apart), says }];
+    const broken = isPublic ? ({ kind: "public" } as const) : ({ kind: "scale", parameter: name } as const);
+    return [{ ...broken, draw, at: one.at, ...shown(apart), says }];
   });
   return [...findings, ...excess(one, other, draw)];
 }
@@ -203,7 +208,7 @@ function isFailed(first: RecordedRun, second: RecordedRun): boolean {
 function ending(first: RecordedRun, second: RecordedRun): ReplayFinding {
   const ends = [first, second].map(({ failed }) => (failed === undefined ? "did not fail" : `ended with ${failed}`));
   const draw = Math.min(first.calls.length, second.calls.length);
-  const says = `after draw ${draw} the run of the first input ${ends[0]}, and that of the second ${ends[1]}: it shows the data`;
+  const says = `the run of the first input ${ends[0]}, and that of the second ${ends[1]}, after draw ${draw}: failing shows the data`;
   return { kind: "end", draw, at: "the end", says };
 }
 
@@ -238,7 +243,7 @@ export class ReplayTally {
     this.#replays++;
     this.#draws += first.calls.filter(({ kind }) => kind !== "public").length;
     for (const finding of replayFindings(first, second)) {
-      const key = JSON.stringify([finding.kind, finding.at]);
+      const key = JSON.stringify([finding.kind, finding.at, finding.parameter]);
       const earlier = this.#found.get(key);
       const isLarger = earlier === undefined || (finding.difference ?? 0) > (earlier.difference ?? 0);
       const times = (earlier?.times ?? 0) + 1;
