@@ -10,7 +10,7 @@ import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { tabulatedLaw } from "../tabulated-law.ts";
+import { tabulatedLaw } from "../../privacy/loss/tabulated-law.ts";
 import type { NoisyProgram } from "./noisy-program.ts";
 import { type SparseVariant, sparseAnswers } from "./sparse-vector.ts";
 
