@@ -1,5 +1,6 @@
 /**
- * What a program is, as far as its command shows it: the files that its words name, their hash, and the version of the interpreter.
+ * What a program is, as far as its command shows it: the files that its words name, their hash, and the version of the interpreter,
+ * which is none of the files, wherever it stands.
  *
  * Limits: what a file imports is not followed; a client says which versions it runs with.
  */
@@ -15,6 +16,7 @@ export interface ProgramFile {
 
 export function programFiles(command: readonly string[], folder: string): readonly ProgramFile[] {
   return command
+    .slice(isInterpreter(command[0]) ? 1 : 0)
     .filter((word) => {
       const path = join(folder, word);
       return existsSync(path) && statSync(path).isFile();
@@ -31,7 +33,7 @@ function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** A name for the program: that of its first file, else of its first word. */
+/** A name for the program: that of its first file, an interpreter apart, else of its first word. */
 export function programName(command: readonly string[], files: readonly ProgramFile[]): string {
   const path = files[0]?.name ?? command[0];
   const name = basename(path, extname(path)).replace(/[^\w-]+/g, "-");
@@ -41,8 +43,12 @@ export function programName(command: readonly string[], files: readonly ProgramF
 /** Those that print a version and do nothing else. */
 const INTERPRETERS = /^(python[\d.]*|Rscript|node|julia|ruby|perl|java)$/;
 
+function isInterpreter(word: string): boolean {
+  return INTERPRETERS.test(basename(word));
+}
+
 export function interpreterVersion(command: readonly string[]): string | undefined {
-  if (!INTERPRETERS.test(basename(command[0]))) return undefined;
+  if (!isInterpreter(command[0])) return undefined;
   try {
     const text = execFileSync(command[0], ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     return text.split("\n")[0].trim();
