@@ -20,6 +20,8 @@
  *   and `attackScores` train the models, `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (of
  *   `epsilab/auditing`) judges them. `densityRatioScore` and `nearestRecordScore` guess from a synthetic table whether a record was
  *   in its data.
+ * - What an output says about one record when all others are known: `posterior` over candidates, its best guess, and how often that
+ *   is right (`guessSuccess`).
  * - Floating point: `releaseFloatLaplace` is textbook noise that leaves gaps which differ between neighbours.
  *   `isFloatLaplaceOutput` sees them, and `auditSupport` (of `epsilab/auditing` too) makes a verdict of what only one neighbour can
  *   give.
@@ -83,6 +85,14 @@ export {
 export { nearestRecordScore } from "./nearest-record-score.ts";
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
 export { matchRisk, populationUniqueness, type SampleCells } from "./population-uniqueness.ts";
+export {
+  type Candidates,
+  guessSuccess,
+  type Observation,
+  type Observed,
+  type Posterior,
+  posterior,
+} from "./posterior.ts";
 export {
   cellCounts,
   type PublishedTable,

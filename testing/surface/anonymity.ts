@@ -23,11 +23,14 @@ import { cellLaw } from "../../lib/attacks/uniqueness.ts";
 import { categoryColumn, domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
 import { dataset } from "../../lib/learning/dataset.ts";
+import { choiceResponse } from "../../lib/mechanisms/local/choice-response.ts";
 import { stream } from "../../lib/random/stream.ts";
 import { anyNumber, hugeCount, listOf, moderate, oneOf, record } from "./arguments.ts";
 import { argumentsOf, declares } from "./declared.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
+const coin = fc.constant(choiceResponse({ epsilon: 1, choices: 2 }));
+const prior = fc.double({ min: 0, max: 1, noNaN: true }).map((share) => [share, 1 - share]);
 const UNIT = { range: [0, 1] } as const;
 const people = domain({
   columns: {
@@ -109,6 +112,15 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
     },
   ),
   guardedCounts: takes([listOf(fc.nat(3)), argumentsOf(guardParameters)], { free: /^0/, isDeclared: 1 }),
+  guessSuccess: takes([coin, record({ candidates: fc.constant([0, 1]), prior })], {
+    range: [0, 1],
+    isDeclared: 1,
+    unchecked: true,
+  }),
+  posterior: takes([coin, record({ candidates: fc.constant([0, 1]), prior, output: oneOf(0, 1) })], {
+    isDeclared: 1,
+    unchecked: true,
+  }),
   guessBound: declares(guessBoundParameters, UNIT),
   homogeneityAttack: takes([release, argumentsOf(sensitiveParameters, { sensitive })], { isDeclared: 1 }),
   intersectionAttack: takes(
