@@ -289,6 +289,40 @@ serve((data, draws) => Array.from({ length: draws }, () => {
     expect(await found(`[${gauss}, ${choice}, ${whole}, ${coin}]`)).toEqual([]);
   });
 
+  it("weighs all draws of a run together against a claim, the same in both clients", async () => {
+    const losses = async (file: string, text: string) => {
+      writeFileSync(join(folder, file), text);
+      const program = programMechanism({
+        command: [file.endsWith("py") ? python : "node", file],
+        folder,
+        processes: 1,
+      });
+      const plan = { inputs: [3, 4] as const, replays: 10 };
+      const kinds = async (epsilon: number) =>
+        (await program.replay({ ...plan, epsilon })).findings.map(({ kind }) => kind);
+      return { loss: (await program.replay({ ...plan, epsilon: 2 })).loss, found: [await kinds(2), await kinds(1.9)] };
+    };
+    const begin = "from epsilab_audit import recorder, serve\ndef release(size, draws, seed):\n  return ";
+    const inPython = (draws: string) => losses("mech.py", `${begin}[${draws}]\nserve(release)\n`);
+    const inJavaScript = (draws: string) =>
+      losses("mech.mjs", `import { recorder, serve } from "./epsilab-audit.mjs";\nserve((size) => [${draws}]);\n`);
+    const twice = { loss: 2, found: [[], ["budget"]] };
+    expect(await inPython("recorder.laplace(size, 1, 1) + recorder.discrete_laplace(size, 1, 1)")).toEqual(twice);
+    const laplaces = "{ sensitivity: 1, scale: 1 }";
+    expect(
+      await inJavaScript(`recorder.laplace(size, ${laplaces}) + recorder.discreteLaplace([size], ${laplaces})[0]`),
+    ).toEqual(twice);
+    // Half a score below and above the other: 1 / (1 + e^-0.5) and 1 / (1 + e^0.5), or the other way round.
+    const even = { loss: expect.closeTo(0.5, 12), found: [[], []] };
+    expect(await inPython("recorder.choose([size, 3.5], 1, epsilon=2)")).toEqual(even);
+    expect(await inJavaScript("recorder.choose([size, 3.5], { sensitivity: 1, epsilon: 2 })")).toEqual(even);
+    // A shift of 1000 sigma loses 1000 ^ 2 / 2, give or take 1000 times a normal number.
+    const far = { loss: expect.closeTo(500_000, -4), found: [["budget"], ["budget"]] };
+    expect(await inPython("recorder.gaussian([1000 * size], 1000, sigma=1)[0]")).toEqual(far);
+    expect(await inJavaScript("recorder.gaussian(2000 * size, { sensitivity: 2000, sigma: 2 })")).toEqual(far);
+    expect(await inPython("recorder.draw('own', size, lambda v: v, 1)")).toEqual({ loss: undefined, found: [[], []] });
+  });
+
   it("is refused, in words, for what does not record, fails, or is judged otherwise", async () => {
     const refusal = (text: string) =>
       findings("mech.py", `from epsilab_audit import recorder, serve\n${text}\nserve(release)\n`).catch(
@@ -303,9 +337,9 @@ serve((data, draws) => Array.from({ length: draws }, () => {
     expect(await refusal("def release(data, draws, seed): return [recorder.laplace('1', 1, 1)]")).toMatch(
       /TypeError: value must be a number, a list of numbers or an array, got str$/,
     );
-    expect(await epsilab(["audit", "--replay", "--epsilon", "1", "--", "python", "ages.py"], folder)).toMatchObject({
+    expect(await epsilab(["audit", "--replay", "--rho", "1", "--", "python", "ages.py"], folder)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/--epsilon must be left out beside --replay/),
+      stderr: expect.stringMatching(/--rho must be left out beside --replay, which takes --epsilon alone/),
     });
   });
 });

@@ -82,14 +82,17 @@ class Recorder {
   laplace(value, { sensitivity, scale }) {
     requirePositive({ scale });
     const sample = () => scale * Math.log(this.#noise() / this.#noise());
-    return this.draw("laplace", value, (v) => noisy(v, sample), { sensitivity, parameters: { scale } });
+    const weigh = byGaps((gap) => -Math.abs(gap) / scale);
+    return this.#draw("laplace", value, (v) => noisy(v, sample), { sensitivity, parameters: { scale } }, weigh);
   }
 
   /** Adds normal noise; `sensitivity` is of the Euclidean distance. */
   gaussian(value, { sensitivity, sigma }) {
     requirePositive({ sigma });
     const sample = () => sigma * Math.sqrt(-2 * Math.log(this.#noise())) * Math.cos(2 * Math.PI * this.#noise());
-    return this.draw("gaussian", value, (v) => noisy(v, sample), { sensitivity, norm: "l2", parameters: { sigma } });
+    const weigh = byGaps((gap) => -((gap / sigma) ** 2) / 2);
+    const declared = { sensitivity, norm: "l2", parameters: { sigma } };
+    return this.#draw("gaussian", value, (v) => noisy(v, sample), declared, weigh);
   }
 
   /** Adds whole numbers k of probability proportional to e^(-|k| / scale). */
@@ -97,7 +100,14 @@ class Recorder {
     requirePositive({ scale });
     const geometric = () => Math.floor(-scale * Math.log(this.#noise()));
     const sample = () => geometric() - geometric();
-    return this.draw("discrete laplace", value, (v) => noisy(v, sample), { sensitivity, parameters: { scale } });
+    const weigh = byGaps((gap) => -Math.abs(gap) / scale);
+    return this.#draw(
+      "discrete laplace",
+      value,
+      (v) => noisy(v, sample),
+      { sensitivity, parameters: { scale } },
+      weigh,
+    );
   }
 
   /** The place of an option, by the exponential mechanism; `sensitivity` is of each score. */
@@ -108,29 +118,17 @@ class Recorder {
       const heights = each.map(height);
       return heights.indexOf(heights.reduce((a, b) => Math.max(a, b)));
     };
-    return this.draw("choice", scores, best, { sensitivity, norm: "linf", parameters: { epsilon } });
+    const weigh = (each, place) => {
+      const heights = each.map((score) => (epsilon * score) / (2 * sensitivity));
+      const top = heights.reduce((a, b) => Math.max(a, b));
+      return heights[place] - top - Math.log(heights.reduce((sum, height) => sum + Math.exp(height - top), 0));
+    };
+    return this.#draw("choice", scores, best, { sensitivity, norm: "linf", parameters: { epsilon } }, weigh);
   }
 
   /** What `release(value)` gives, as of a library; `parameters`, such as its scale, may not depend on the data. */
-  draw(kind, value, release, { sensitivity, norm = "l1", parameters = {} }) {
-    if (!(sensitivity >= 0 && sensitivity < Infinity))
-      throw new RangeError(`sensitivity must be non-negative and finite, got ${sensitivity}`);
-    if (!this.#isNoted) return release(value);
-    const call = {
-      kind,
-      at: placeOfCall(),
-      value: told(numbersOf(value)),
-      sensitivity,
-      norm,
-      parameters: told(parameters),
-    };
-    let output = release(value); // in the second run, too, so that generators stay in step
-    const k = this.calls.length;
-    if (this.#earlier !== undefined && isSameDraw(this.#earlier.calls[k], call))
-      output = copied(this.#earlier.outputs[k]);
-    else this.#earlier = undefined;
-    this.#note(call, copied(output));
-    return output;
+  draw(kind, value, release, declared) {
+    return this.#draw(kind, value, release, declared);
   }
 
   /** Gives back a value that may not depend on the data. */
@@ -146,6 +144,29 @@ class Recorder {
     this.#earlier = earlier;
     this.calls = [];
     this.outputs = [];
+  }
+
+  #draw(kind, value, release, { sensitivity, norm = "l1", parameters = {} }, weigh) {
+    if (!(sensitivity >= 0 && sensitivity < Infinity))
+      throw new RangeError(`sensitivity must be non-negative and finite, got ${sensitivity}`);
+    if (!this.#isNoted) return release(value);
+    const numbers = numbersOf(value);
+    const call = {
+      kind,
+      at: placeOfCall(),
+      value: told(numbers),
+      sensitivity,
+      norm,
+      parameters: told(parameters),
+    };
+    let output = release(value); // in the second run, too, so that generators stay in step
+    const k = this.calls.length;
+    if (this.#earlier !== undefined && isSameDraw(this.#earlier.calls[k], call))
+      output = copied(this.#earlier.outputs[k]);
+    else this.#earlier = undefined;
+    if (weigh !== undefined) call.logLikelihood = told(weigh(numbers, output));
+    this.#note(call, copied(output));
+    return output;
   }
 
   #note(call, output) {
@@ -207,6 +228,14 @@ function numbersOf(value) {
 
 function noisy(value, sample) {
   return typeof value === "number" ? value + sample() : Array.from(value, (each) => noisy(each, sample));
+}
+
+/** The log-likelihood of what noise of this density makes of numbers, up to a term of its parameters. */
+function byGaps(logDensity) {
+  return (numbers, output) => {
+    const noisyNumbers = numbersOf(output);
+    return numbers.reduce((sum, each, k) => sum + logDensity(noisyNumbers[k] - each), 0);
+  };
 }
 
 function requirePositive(values) {

@@ -73,20 +73,24 @@ class Recorder:
         _require_positive(scale=scale)
         draw = self._noise.expovariate
         sample = lambda: scale * (draw(1) - draw(1))
-        return self._draw("laplace", value, lambda v: _noisy(v, sample), sensitivity, "l1", scale=scale)
+        release = lambda v: _noisy(v, sample)
+        return self._draw("laplace", value, release, sensitivity, "l1", _by_gaps(lambda x: -abs(x) / scale), scale=scale)
 
     def gaussian(self, value, sensitivity, sigma):
         """Adds normal noise; `sensitivity` is of the Euclidean distance."""
         _require_positive(sigma=sigma)
         sample = lambda: self._noise.gauss(0, sigma)
-        return self._draw("gaussian", value, lambda v: _noisy(v, sample), sensitivity, "l2", sigma=sigma)
+        release = lambda v: _noisy(v, sample)
+        return self._draw("gaussian", value, release, sensitivity, "l2", _by_gaps(lambda x: -((x / sigma) ** 2) / 2), sigma=sigma)
 
     def discrete_laplace(self, value, sensitivity, scale):
         """Adds whole numbers k of probability proportional to e^(-|k| / scale)."""
         _require_positive(scale=scale)
         draw = self._noise.expovariate
         sample = lambda: int(scale * draw(1)) - int(scale * draw(1))
-        return self._draw("discrete laplace", value, lambda v: _noisy(v, sample), sensitivity, "l1", scale=scale)
+        release = lambda v: _noisy(v, sample)
+        weigh = _by_gaps(lambda x: -abs(x) / scale)
+        return self._draw("discrete laplace", value, release, sensitivity, "l1", weigh, scale=scale)
 
     def choose(self, scores, sensitivity, epsilon):
         """The place of an option, by the exponential mechanism; `sensitivity` is of each score."""
@@ -96,13 +100,18 @@ class Recorder:
             heights = [epsilon * s / (2 * sensitivity) - math.log(self._noise.expovariate(1)) for s in _flat(each)]
             return heights.index(max(heights))
 
-        return self._draw("choice", scores, best, sensitivity, "linf", epsilon=epsilon)
+        def weigh(each, place):
+            heights = [epsilon * s / (2 * sensitivity) for s in each]
+            top = max(heights)
+            return heights[place] - top - math.log(sum(math.exp(height - top) for height in heights))
+
+        return self._draw("choice", scores, best, sensitivity, "linf", weigh, epsilon=epsilon)
 
     def draw(self, kind, value, release, sensitivity, norm="l1", **parameters):
         """What `release(value)` gives, as of a library; `parameters`, such as its scale, may not depend on the data."""
         if norm not in ("l1", "l2", "linf"):
             raise ValueError(f"norm must be l1, l2 or linf, got {norm!r}")
-        return self._draw(kind, value, release, sensitivity, norm, **parameters)
+        return self._draw(kind, value, release, sensitivity, norm, None, **parameters)
 
     def public(self, value):
         """Gives back a value that may not depend on the data."""
@@ -118,7 +127,7 @@ class Recorder:
         self._calls = []
         self._outputs = []
 
-    def _draw(self, kind, value, release, sensitivity, norm, **parameters):
+    def _draw(self, kind, value, release, sensitivity, norm, weigh, **parameters):
         if not 0 <= sensitivity < math.inf:
             raise ValueError(f"sensitivity must be non-negative and finite, got {sensitivity}")
         if not self._is_noted:
@@ -134,6 +143,8 @@ class Recorder:
                 output = copy.deepcopy(outputs[k])
             else:
                 self._earlier = None
+        if weigh is not None:
+            call["logLikelihood"] = _told(weigh(numbers, output))
         self._note(call, copy.deepcopy(output))
         return output
 
@@ -205,6 +216,11 @@ def _noisy(value, sample):
         return [_noisy(each, sample) for each in value]
     _flat(value)
     return value + sample()
+
+
+def _by_gaps(log_density):
+    """The log-likelihood of what noise of this density makes of numbers, up to a term of its parameters."""
+    return lambda numbers, output: sum(log_density(b - a) for a, b in zip(numbers, _flat(output)))
 
 
 def _told(value):

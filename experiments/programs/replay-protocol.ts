@@ -70,7 +70,7 @@ function runOf(run: unknown): RecordedRun | undefined {
 
 function callOf(call: unknown): RecordedCall | undefined {
   if (!isObject(call)) return undefined;
-  const { kind, at, value, sensitivity, norm, parameters } = call;
+  const { kind, at, value, sensitivity, norm, parameters, logLikelihood } = call;
   if (typeof kind !== "string" || typeof at !== "string" || !isObject(parameters)) return undefined;
   const common = { kind, at: shortened(at), parameters: numbersIn(parameters) as Fields };
   if (kind === "public") return common;
@@ -78,7 +78,9 @@ function callOf(call: unknown): RecordedCall | undefined {
   if (!Array.isArray(numbers) || !numbers.every((each) => typeof each === "number")) return undefined;
   if (typeof sensitivity !== "number" || !(sensitivity >= 0)) return undefined;
   if (norm !== "l1" && norm !== "l2" && norm !== "linf") return undefined;
-  return { ...common, value: numbers, sensitivity, norm };
+  const weight = numbersIn(logLikelihood);
+  if (weight !== undefined && typeof weight !== "number") return undefined;
+  return { ...common, value: numbers, sensitivity, norm, ...(weight === undefined ? {} : { logLikelihood: weight }) };
 }
 
 function isObject(value: unknown): value is Fields {

@@ -5,7 +5,7 @@
  */
 import { type ReplayAudit, ReplayTally } from "../../lib/auditing/replay-findings.ts";
 import { requireKnownNames } from "../../lib/numerics/parameters.ts";
-import { requireInteger } from "../../lib/numerics/requirements.ts";
+import { requireInteger, requireNonNegative } from "../../lib/numerics/requirements.ts";
 import { DEFAULT_SEED } from "../engine/format/spec.ts";
 import { type InputPair, type InputSpace, pairsOf } from "./audit-plan.ts";
 import { requestSeeds } from "./judge-draws.ts";
@@ -21,6 +21,8 @@ export interface ProgramReplay {
   readonly search?: InputSpace;
   /** Of each pair, 20 unless it is given. */
   readonly replays?: number;
+  /** The claim, against which all draws of a run are weighed together. */
+  readonly epsilon?: number;
   /** Names all seeds that the program is given. */
   readonly seed?: number;
 }
@@ -30,14 +32,16 @@ interface ReplayQuestion {
   readonly pairs: readonly InputPair[];
   readonly replays: number;
   readonly seed: number;
+  readonly epsilon: number | undefined;
 }
 
 export function replayQuestion(plan: ProgramReplay): ReplayQuestion {
-  requireKnownNames(plan, ["inputs", "search", "replays", "seed"], "plan");
-  const { inputs, search, replays = 20, seed = DEFAULT_SEED } = plan;
+  requireKnownNames(plan, ["inputs", "search", "replays", "epsilon", "seed"], "plan");
+  const { inputs, search, replays = 20, epsilon, seed = DEFAULT_SEED } = plan;
   requireInteger({ replays }, 1);
   requireInteger({ seed }, 0);
-  return { pairs: pairsOf(inputs, search), replays, seed };
+  if (epsilon !== undefined) requireNonNegative({ epsilon });
+  return { pairs: pairsOf(inputs, search), replays, epsilon, seed };
 }
 
 interface ReplayRun {
@@ -49,7 +53,7 @@ interface ReplayRun {
 
 export async function runReplays({ place, question, processes, signal }: ReplayRun): Promise<ReplayAudit> {
   const pool = new ProgramPool(place, processes, signal);
-  const { pairs, replays, seed } = question;
+  const { pairs, replays, epsilon, seed } = question;
   const seedOf = requestSeeds(seed, "replay");
   try {
     const answers = await Promise.all(
@@ -64,7 +68,7 @@ export async function runReplays({ place, question, processes, signal }: ReplayR
         }),
       ),
     );
-    const tally = new ReplayTally();
+    const tally = new ReplayTally(epsilon);
     for (const { pair, runs } of answers) tally.add(pair, ...runs);
     return tally.audit();
   } finally {

@@ -51,6 +51,12 @@ export interface Recorder {
   public<Value>(value: Value, name?: string): Value;
 }
 
+/** What a run is replayed from, and whether the likelihoods of the outputs are noted. */
+interface RunPlan {
+  readonly earlier?: Recording;
+  readonly isWeighed?: boolean;
+}
+
 /** A run with what a replay needs of it. */
 export interface Recording {
   readonly run: RecordedRun;
@@ -64,9 +70,9 @@ export function recordRun<Input>(
   program: (input: Input, recorder: Recorder) => unknown,
   input: Input,
   random: Stream,
-  earlier?: Recording,
+  plan: RunPlan = {},
 ): Recording {
-  const recorder = new RunRecorder(random, earlier);
+  const recorder = new RunRecorder(random, plan);
   const { calls, outputs } = recorder;
   try {
     const output = program(input, recorder);
@@ -83,30 +89,35 @@ class RunRecorder implements Recorder {
   readonly outputs: unknown[] = [];
   readonly #noise: Stream;
   readonly #earlier: Recording | undefined;
+  readonly #isWeighed: boolean;
   #isParted = false;
 
-  constructor(random: Stream, earlier?: Recording) {
+  constructor(random: Stream, { earlier, isWeighed = false }: RunPlan) {
     this.random = random.child("public");
     this.#noise = random.child("noise");
     this.#earlier = earlier;
+    this.#isWeighed = isWeighed;
   }
 
   laplace<Value extends number | ArrayLike<number>>(value: Value, noise: LaplaceDraw): never {
     const { scale, ...declared } = laplaceDraw.read(noise, "noise");
-    return this.#add("laplace", value, declared, { scale }, (random) => sampleLaplace(scale, random));
+    const logDensity = (gap: number) => -Math.abs(gap) / scale;
+    return this.#add("laplace", value, declared, { scale }, (random) => sampleLaplace(scale, random), logDensity);
   }
 
   discreteLaplace<Value extends number | ArrayLike<number>>(value: Value, noise: LaplaceDraw): never {
     const { scale, ...declared } = laplaceDraw.read(noise, "noise");
-    return this.#add("discrete laplace", value, declared, { scale }, (random) => sampleDiscreteLaplace(scale, random));
+    const logMass = (gap: number) => -Math.abs(gap) / scale;
+    const sample = (random: Stream) => sampleDiscreteLaplace(scale, random);
+    return this.#add("discrete laplace", value, declared, { scale }, sample, logMass);
   }
 
   gaussian<Value extends number | ArrayLike<number>>(value: Value, noise: GaussianDraw): never {
     const { sigma, ...declared } = gaussianDraw.read(noise, "noise");
     const parameters = { mean: 0, sigma };
-    return this.#add("gaussian", value, { ...declared, norm: "l2" }, { sigma }, (random) =>
-      sampleNormal(parameters, random),
-    );
+    const sample = (random: Stream) => sampleNormal(parameters, random);
+    const logDensity = (gap: number) => -((gap / sigma) * (gap / sigma)) / 2;
+    return this.#add("gaussian", value, { ...declared, norm: "l2" }, { sigma }, sample, logDensity);
   }
 
   release<Input, Output>(
@@ -118,7 +129,11 @@ class RunRecorder implements Recorder {
     const { name: kind, guarantee } = mechanism;
     const measured = sensitivity === undefined ? {} : { value: numbersOf(input), sensitivity, norm };
     const call = { kind, at: name ?? kind, ...measured, parameters: { guarantee } };
-    return this.#draw(call, (random) => mechanism.release(input, random));
+    return this.#draw(
+      call,
+      (random) => mechanism.release(input, random),
+      (output) => likelihoodOf(mechanism, input, output),
+    );
   }
 
   public<Value>(value: Value, name = "public"): Value {
@@ -133,26 +148,52 @@ class RunRecorder implements Recorder {
     declared: { readonly sensitivity: number; readonly norm?: ReplayNorm; readonly name: string | undefined },
     parameters: Readonly<Record<string, number>>,
     sample: (random: Stream) => number,
+    logLikelihood: (gap: number) => number,
   ): never {
     const { sensitivity, norm = "l1", name = kind } = declared;
     const numbers = numbersOf(value);
     const call = { kind, at: name, value: numbers, sensitivity, norm, parameters };
-    const output = this.#draw(call, (random) => Float64Array.from(numbers, (each) => each + sample(random)));
+    const output = this.#draw(
+      call,
+      (random) => Float64Array.from(numbers, (each) => each + sample(random)),
+      (noisy) => numbers.reduce((sum, each, k) => sum + logLikelihood(noisy[k] - each), 0),
+    );
     return (typeof value === "number" ? output[0] : output) as never;
   }
 
-  #draw<Output>(call: RecordedCall, release: (random: Stream) => Output): Output {
+  #draw<Output>(
+    call: RecordedCall,
+    release: (random: Stream) => Output,
+    weigh: (output: Output) => number | undefined,
+  ): Output {
     const k = this.calls.length;
     const recorded = this.#earlier?.run.calls[k];
-    this.calls.push(call);
     if (recorded === undefined || !isSameDraw(recorded, call)) this.#isParted = true;
     const output =
       this.#isParted || this.#earlier === undefined
         ? release(this.#noise.child(k))
         : (this.#earlier.outputs[k] as Output);
+    const logLikelihood = this.#isWeighed ? weigh(output) : undefined;
+    this.calls.push(logLikelihood === undefined ? call : { ...call, logLikelihood });
     this.outputs.push(copied(output));
     return copied(output);
   }
+}
+
+/** By the law of a mechanism, where it has one for this input. */
+function likelihoodOf(mechanism: { law?(input: never): unknown }, input: unknown, output: unknown): number | undefined {
+  try {
+    const law = mechanism.law?.(input as never) as Partial<Likelihood> | undefined;
+    return law?.logMass?.(output) ?? law?.logDensity?.(output);
+  } catch {
+    return undefined; // too many outcomes to list
+  }
+}
+
+/** Of a law, what it says of an output. */
+interface Likelihood {
+  logMass(output: unknown): number;
+  logDensity(output: unknown): number;
 }
 
 function numbersOf(value: unknown): readonly number[] {

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aboveThreshold } from "../adaptive/above-threshold.ts";
 import { exponentialMechanism } from "../mechanisms/choice/exponential-mechanism.ts";
+import { discreteLaplace } from "../mechanisms/noise/discrete-laplace.ts";
+import { gaussian } from "../mechanisms/noise/gaussian.ts";
 import { laplace } from "../mechanisms/noise/laplace.ts";
 import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
@@ -285,6 +287,85 @@ describe("auditReplay", () => {
     expect(() => replay((_, recorder) => recorder.laplace("1" as never, { sensitivity: 1, scale: 1 }))).toThrow(
       "value must be a number or a list of numbers, got a string",
     );
+  });
+});
+
+describe("auditReplay with a claim", () => {
+  const noise = { sensitivity: 1, scale: 1 };
+  const weigh = (program: Program, epsilon: number, replays = 20) =>
+    auditReplay(program, { pairs: [[few, more]], replays, epsilon }, stream(1, "weigh"));
+  const twice: Program = (records, recorder) => {
+    const count = recorder.laplace(records.length, { ...noise, name: "count" });
+    return [count, recorder.discreteLaplace(records.length, { ...noise, name: "again" })];
+  };
+
+  it("finds a budget that is spent twice, and none where each draw has its share", () => {
+    const found = weigh(twice, 1);
+    expect(found).toMatchObject({
+      verdict: "violated",
+      loss: 2,
+      findings: [{ kind: "budget", difference: 2, declared: 1 }],
+    });
+    expect(found.findings[0].says).toBe(
+      "the outputs of all 2 draws together are e^2 times as likely for one input as for the other, and the claim is epsilon 1",
+    );
+    expect(weigh(twice, 2)).toMatchObject({ verdict: "not-refuted", loss: 2 });
+    expect(weigh(twice, 2).says).toMatch(/at most e\^2 times as likely for one input as for the other\.$/);
+    expect(replay(twice).findings).toEqual([]);
+  });
+
+  it("weighs counts of which a record moves one alone as one of them", () => {
+    const cells: Program = (records, recorder) =>
+      [1, 2, 30, 40].map((value) =>
+        recorder.laplace(records.filter((each) => each === value).length, { ...noise, name: `cell ${value}` }),
+      );
+    expect(weigh(cells, 1)).toMatchObject({ verdict: "not-refuted", loss: 1 });
+  });
+
+  it("has the loss of the laws of the library, for each kind of draw and for both at once", () => {
+    const rules = { epsilon: 1, sensitivity: 1, neighbours: "add-remove" } as const;
+    const choose = exponentialMechanism({ ...rules, options: 3, change: "general" });
+    const laws = {
+      laplace: laplace(rules),
+      discrete: discreteLaplace(rules),
+      gaussian: gaussian({ ...rules, delta: 0.1 }),
+    };
+    const { sigma } = laws.gaussian;
+    const [one, other] = [3, 4];
+    const scores = (size: number) => [size, 0, 3];
+    const outputs: [number, number, number, number][] = [];
+    const found = auditReplay<readonly number[]>(
+      (records, recorder) => {
+        const size = records.length;
+        const drawn: [number, number, number, number] = [
+          recorder.laplace(size, { ...noise, name: "a" }),
+          recorder.discreteLaplace(size, { ...noise, name: "b" }),
+          recorder.gaussian(size, { sensitivity: 1, sigma, name: "c" }),
+          recorder.release(choose, scores(size)),
+        ];
+        outputs.push(drawn);
+        return drawn;
+      },
+      { pairs: [[few, more]], replays: 1, epsilon: 100 },
+      stream(1, "laws"),
+    );
+    expect(outputs[0]).toEqual(outputs[1]);
+    const [a, b, c, option] = outputs[0];
+    const exact =
+      laws.laplace.law(one).logDensity(a) -
+      laws.laplace.law(other).logDensity(a) +
+      (laws.discrete.law(one).logMass(b) - laws.discrete.law(other).logMass(b)) +
+      (laws.gaussian.law(one).logDensity(c) - laws.gaussian.law(other).logDensity(c)) +
+      (choose.law(scores(one)).logMass(option) - choose.law(scores(other)).logMass(option));
+    expect(found.loss).toBeCloseTo(Math.abs(exact), 10);
+    expect(Math.abs(exact)).toBeGreaterThan(0.1);
+  });
+
+  it("says so where the draws cannot be weighed", () => {
+    const unknown = { ...laplace({ epsilon: 1, sensitivity: 1, neighbours: "add-remove" }), law: undefined as never };
+    const found = weigh((records, recorder) => recorder.release(unknown, records.length), 1);
+    expect(found).toMatchObject({ verdict: "not-refuted", loss: undefined });
+    expect(found.says).toContain("The draws were not weighed together in all replays");
   });
 });
 

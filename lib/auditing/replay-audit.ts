@@ -10,7 +10,8 @@
  * conditions are looked at one by one; `replayFindings` says what a finding means.
  * Source: Cebere, Erb, Desfontaines, Bellet, Fitzsimons (PoPETs 2026), arXiv 2602.17454, Re:cord-play.
  * Limits: no finding proves nothing beyond the inputs and the outputs that were replayed. That the noise has the law of its
- * parameters is taken on trust, and so is a mechanism whose input is not measured. How much the draws cost together is not summed.
+ * parameters is taken on trust, and so is a mechanism whose input is not measured. With the `epsilon` of a claim, the draws of a run
+ * are weighed together, if all of their laws are known: on the outputs that were drawn alone, and as if all of them were published.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -30,7 +31,7 @@
  * ```
  * @also grey box, gray box, Re:cord-play, dp-recorder, differential testing
  */
-import { count, declare, made, optional, type ParametersOf } from "../numerics/parameters.ts";
+import { count, declare, made, nonNegative, optional, type ParametersOf } from "../numerics/parameters.ts";
 import { refuse, requireFunction } from "../numerics/requirements.ts";
 import { requireParentStream } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
@@ -43,6 +44,8 @@ export const replayPlan = declare({
   pairs: made<readonly (readonly [unknown, unknown])[]>(requirePairs),
   /** How often each pair is replayed, with other outputs of the draws. */
   replays: optional(count, 10),
+  /** The claim, for all draws of a run together. */
+  epsilon: optional(nonNegative),
 });
 
 export interface ReplayPlan<Input> extends Omit<ParametersOf<typeof replayPlan>, "pairs"> {
@@ -55,15 +58,16 @@ export function auditReplay<Input>(
   random: Stream,
 ): ReplayAudit {
   requireFunction({ program });
-  const { replays } = replayPlan.read(plan, "plan");
+  const { replays, epsilon } = replayPlan.read(plan, "plan");
   requireParentStream(random);
-  const tally = new ReplayTally();
+  const isWeighed = epsilon !== undefined;
+  const tally = new ReplayTally(epsilon);
   for (const [place, pair] of plan.pairs.entries())
     for (let k = 0; k < replays; k++) {
       const isTurned = k % 2 === 1;
       const source = random.child(place, k);
-      const first = recordRun(program, pair[isTurned ? 1 : 0], source);
-      const second = recordRun(program, pair[isTurned ? 0 : 1], source, first);
+      const first = recordRun(program, pair[isTurned ? 1 : 0], source, { isWeighed });
+      const second = recordRun(program, pair[isTurned ? 0 : 1], source, { isWeighed, earlier: first });
       requireRecorded(first, second);
       if (isTurned) tally.add(place, second.run, first.run);
       else tally.add(place, first.run, second.run);

@@ -5,8 +5,10 @@
  * had the outputs of the first. Under the conditions checked here every draw is private by itself, whatever came before, and what is
  * made of the outputs stays so: the same draws in the same order, from the same places; a value that moves by at most the declared
  * sensitivity; parameters and public values that do not depend on the data; and no difference between the outputs of the program.
+ * A claim of epsilon is held against all draws together: where the outputs of one run are more than e^epsilon times as likely for
+ * one input as for the other, by the laws that the draws declared, whoever sees them all sees more than the claim allows.
  * Source: Cebere, Erb, Desfontaines, Bellet, Fitzsimons (PoPETs 2026), arXiv 2602.17454, Re:cord-play.
- * Limits: a finding proves that a declared condition is broken on these two inputs, not that privacy is: smooth sensitivity, whose
+ * Limits: what a program puts out may say less than its draws, which `budget` weighs. A finding proves that a declared condition is broken on these two inputs, not that privacy is: smooth sensitivity, whose
  * scale depends on the data, is private by another argument. No finding proves nothing beyond what was replayed. A sensitivity counts
  * as exceeded if it is by more than a billionth of it and 2^-46 of the values, which rounding may do. A finding has the place of the
  * draw and the difference of two values, never a value.
@@ -28,6 +30,8 @@ export interface RecordedCall {
   readonly norm?: ReplayNorm;
   /** What may not depend on the data, such as the scale. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** The log-likelihood of its output, up to a term of the parameters alone; left out where it is not known. */
+  readonly logLikelihood?: number;
 }
 
 /** A run of a program: its draws in order, and how it ended. */
@@ -42,10 +46,11 @@ export interface ReplayFinding {
   /**
    * `order`: another kind or size of draw, or a draw that only one run has; `branch`: the same draw from another place; `sensitivity`: the
    * values are further apart than declared; `scale`: a parameter depends on the data; `public`: a value that was said to be public
-   * does; `output`: the outputs of the program differ though those of all draws are the same; `end`: only one run failed.
+   * does; `output`: the outputs of the program differ though those of all draws are the same; `end`: only one run failed; `budget`: all
+   * draws together lose more than the epsilon of the claim.
    */
-  readonly kind: "order" | "branch" | "sensitivity" | "scale" | "public" | "output" | "end";
-  /** The number of the draw, from 1 on; of `output` and `end`, the number of the last one. */
+  readonly kind: "order" | "branch" | "sensitivity" | "scale" | "public" | "output" | "end" | "budget";
+  /** The number of the draw, from 1 on; of `output`, `end` and `budget`, the number of the last one. */
   readonly draw: number;
   /** Its place in the program. */
   readonly at: string;
@@ -53,7 +58,7 @@ export interface ReplayFinding {
   readonly parameter?: string;
   /** How far the two values are apart, where they are numbers. */
   readonly difference?: number;
-  /** The sensitivity that was declared. */
+  /** The sensitivity that was declared; of `budget`, the epsilon. */
   readonly declared?: number;
   readonly says: string;
 }
@@ -75,6 +80,28 @@ export function replayFindings(first: RecordedRun, second: RecordedRun): readonl
   if (apart === undefined) return findings;
   const says = `the outputs ${by(apart)} though every draw gave the same: data reached them without noise`;
   return [...findings, { kind: "output", draw: draws, at: "the output", ...shown(apart), says }];
+}
+
+/** The privacy loss of the outputs of all draws, either way; undefined where the runs part, or a law is not known. */
+export function replayLoss({ calls }: RecordedRun, second: RecordedRun): number | undefined {
+  if (calls.length !== second.calls.length) return undefined;
+  let loss = 0;
+  for (const [k, one] of calls.entries()) {
+    const other = second.calls[k];
+    if (!isSameDraw(one, other)) return undefined;
+    if (one.kind === "public") continue;
+    if (one.logLikelihood === undefined || other.logLikelihood === undefined) return undefined;
+    if (distance(one.parameters, other.parameters) !== undefined) return undefined;
+    loss += one.logLikelihood - other.logLikelihood;
+  }
+  return Number.isNaN(loss) ? undefined : Math.abs(loss);
+}
+
+function overspent(loss: number, epsilon: number, draw: number): ReplayFinding {
+  const says =
+    `the outputs of ${draw === 1 ? "the draw" : `all ${draw} draws`} together are e^${loss} times as likely for one input as for the ` +
+    `other, and the claim is epsilon ${epsilon}`;
+  return { kind: "budget", draw, at: "all draws", difference: loss, declared: epsilon, says };
 }
 
 /** Whether a draw may be given the output of another. */
@@ -221,6 +248,8 @@ export interface ReplayAudit {
   readonly replays: number;
   /** Draws of noise that were recorded, in all replays together. */
   readonly draws: number;
+  /** With a claim: the largest privacy loss of the draws of a run; undefined where a law is not known or runs part. */
+  readonly loss?: number | undefined;
   readonly says: string;
 }
 
@@ -235,14 +264,29 @@ export interface FoundByReplay extends ReplayFinding {
 export class ReplayTally {
   readonly #found = new Map<string, FoundByReplay>();
   readonly #pairs = new Set<number>();
+  readonly #epsilon: number | undefined;
   #replays = 0;
   #draws = 0;
+  #loss: number | undefined = 0;
+
+  /** With the epsilon of a claim, all draws of a run are weighed together. */
+  constructor(epsilon?: number) {
+    this.#epsilon = epsilon;
+  }
 
   add(pair: number, first: RecordedRun, second: RecordedRun): void {
     this.#pairs.add(pair);
     this.#replays++;
-    this.#draws += first.calls.filter(({ kind }) => kind !== "public").length;
-    for (const finding of replayFindings(first, second)) {
+    const draws = first.calls.filter(({ kind }) => kind !== "public").length;
+    this.#draws += draws;
+    const found = [...replayFindings(first, second)];
+    if (this.#epsilon !== undefined) {
+      const loss = replayLoss(first, second);
+      this.#loss = loss === undefined || this.#loss === undefined ? undefined : Math.max(loss, this.#loss);
+      if (loss !== undefined && loss > (1 + RELATIVE) * this.#epsilon + RELATIVE)
+        found.push(overspent(loss, this.#epsilon, draws));
+    }
+    for (const finding of found) {
       const key = JSON.stringify([finding.kind, finding.at, finding.parameter]);
       const earlier = this.#found.get(key);
       const isLarger = earlier === undefined || (finding.difference ?? 0) > (earlier.difference ?? 0);
@@ -256,11 +300,20 @@ export class ReplayTally {
     const [replays, draws] = [this.#replays, this.#draws];
     const pairs = this.#pairs.size;
     const scope = `${replays} replays of ${pairs === 1 ? "one pair" : `${pairs} pairs`} of inputs, ${draws} draws of noise`;
+    const loss = this.#loss;
+    const weighed =
+      this.#epsilon === undefined
+        ? ""
+        : loss === undefined
+          ? " The draws were not weighed together in all replays: they part, or a law is not known."
+          : ` The outputs of all draws of a run were at most e^${Number(loss.toPrecision(4))} times as likely for one input as for the other.`;
     const broken = findings.length === 1 ? "A declared condition is" : `${findings.length} declared conditions are`;
     const says =
       findings.length === 0
         ? `No declared condition is broken in ${scope}: this shows nothing of other inputs, nor of draws that are not recorded.`
         : `${broken} broken on these inputs, in ${scope}: this is proved, and how much privacy it costs is not measured.`;
-    return { verdict: findings.length === 0 ? "not-refuted" : "violated", findings, replays, draws, says };
+    const verdict = findings.length === 0 ? "not-refuted" : "violated";
+    const judged = { verdict, findings, replays, draws, says: `${says}${weighed}` } as const;
+    return this.#epsilon === undefined ? judged : { ...judged, loss };
   }
 }

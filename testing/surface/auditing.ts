@@ -209,7 +209,11 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     follow: (looks: Iterable<unknown>) => [...looks],
   }),
   auditReplay: takes(
-    [recorded, argumentsOf(replayPlan, { pairs: searching.pairs, replays: oneOf(1, 2, 3) }), streams],
+    [
+      recorded,
+      argumentsOf(replayPlan, { pairs: searching.pairs, replays: oneOf(1, 2, 3), epsilon: nonNegative }),
+      streams,
+    ],
     {
       ...infinite,
       fixed: /pairs/,

@@ -85,7 +85,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--watched", "look after every batch, and stop when the claim is refuted")
     .option(
       "--replay [n]",
-      "instead of a claim: run on neighbours with the same outputs of every draw, each pair n times (20 by default)",
+      "run on neighbours with the same outputs of every draw, each pair n times (20 by default); --epsilon weighs them together",
       wholeNumber("--replay", 1),
     )
     .option("--seed <n>", "names all seeds that the program is given", wholeNumber("--seed", 0))
@@ -161,7 +161,7 @@ async function interruptible<Found>(task: (signal: AbortSignal) => Promise<Found
 
 /** What an audit by draws alone asks for. */
 const OF_DRAWS: readonly (keyof Options)[] = [
-  ...(["epsilon", "delta", "rho", "mu", "tradeOff", "draws", "errorRate", "watched", "batch", "name"] as const),
+  ...(["delta", "rho", "mu", "tradeOff", "draws", "errorRate", "watched", "batch", "name"] as const),
   ...(["results", "replace"] as const),
 ];
 
@@ -170,7 +170,7 @@ async function replay(words: readonly string[], options: Options, times: number 
   const needless = OF_DRAWS.find((name) => options[name] !== undefined);
   if (needless !== undefined) {
     const shown = `--${needless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new RangeError(`${shown} must be left out beside --replay, which judges no claim and stores nothing`);
+    throw new RangeError(`${shown} must be left out beside --replay, which takes --epsilon alone and stores nothing`);
   }
   const plan = planOf(options);
   const question = replayQuestion(times === true ? plan : { ...plan, replays: times });
