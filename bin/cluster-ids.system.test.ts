@@ -28,7 +28,7 @@ describe("the headline harnesses on Slurm", () => {
 });
 
 describe("GNU parallel", () => {
-  it("drives the shards, round after round", { timeout: 300_000 }, async () => {
+  it("drives the shards, round after round", async () => {
     const [journal, results] = [join(place, "parallel"), join(place, "by-parallel")];
     const line = `${process.execPath} ${command}`;
     const script = `while parallel --will-cite ${line} run ${study.quickCoins} --shard {}/4 --journal ${journal} ::: {1..4}

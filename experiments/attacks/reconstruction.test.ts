@@ -35,7 +35,7 @@ describe("reconstruction, at parameters of its own", () => {
         "census-noise.epsilon": [0.4, 20],
       },
     });
-  }, 240_000);
+  });
 
   const rowOf = (part: string, cell: Readonly<Record<string, number | string>>, control?: string): CellRow => {
     const row = rows.find(

@@ -32,7 +32,7 @@ describe("the experiment on changepoints", () => {
     expect(at("tails", 8)).toBeGreaterThan(0.05);
     expect(at("bare", 8)).toBeLessThan(0.05);
     expect(at("bare", 3)).toBeGreaterThan(0.05);
-  }, 60_000);
+  });
 });
 
 describe("the probability of an alarm on a given stream", () => {

@@ -20,9 +20,9 @@ describe("AIM", () => {
       if (control === "add-remove-noise-under-swap")
         // Nine tenths of rho are noise, of twice the cost, and a tenth is for choices; the opening has no choice.
         expect(Number(checks.loss.estimate) / Number(cell.rho)).toBeGreaterThan(1.9);
-  }, 60_000);
+  });
 
   it("answers the marginals of its law, for other models", async () => {
     await rowsOf("aim-model", { attributes: [3, 5], model: [77, 1234] });
-  }, 60_000);
+  });
 });

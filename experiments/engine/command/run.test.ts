@@ -96,7 +96,7 @@ describe("epsilab run", () => {
     }
     expect(kills).toBeGreaterThan(5);
     expect(await idOf("killed", [])).toBe(expected);
-  }, 600_000);
+  });
 
   it("stops cleanly on Ctrl-C with code 130, and the same command goes on", async () => {
     const expected = await undisturbedId("whole");

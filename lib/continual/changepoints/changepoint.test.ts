@@ -156,7 +156,7 @@ describe("the error of a changepoint", () => {
     expect(exact[0]).toBeGreaterThan(lower);
     expect(exact[0]).toBeLessThan(upper);
     expect(1 - exact[0]).toBeLessThan(changepointTail({ epsilon, model, error: 0 }));
-  }, 30_000);
+  });
 
   it("needs laws that are known", () => {
     const own = { kind: "own", logRatio: () => 0, least: -1, greatest: 1 } as unknown as KnownShift;
