@@ -8,10 +8,11 @@
  * A claim of epsilon is held against all draws together: where the outputs of one run are more than e^epsilon times as likely for
  * one input as for the other, by the laws that the draws declared, whoever sees them all sees more than the claim allows.
  * Source: Cebere, Erb, Desfontaines, Bellet, Fitzsimons (PoPETs 2026), arXiv 2602.17454, Re:cord-play.
- * Limits: what a program puts out may say less than its draws, which `budget` weighs. A finding proves that a declared condition is broken on these two inputs, not that privacy is: smooth sensitivity, whose
- * scale depends on the data, is private by another argument. No finding proves nothing beyond what was replayed. A sensitivity counts
- * as exceeded if it is by more than a billionth of it and 2^-46 of the values, which rounding may do. A finding has the place of the
- * draw and the difference of two values, never a value.
+ * Limits: what a program puts out may say less than its draws, which `budget` weighs. A finding proves that a declared condition is
+ * broken on these two inputs, not that privacy is: smooth sensitivity, whose scale depends on the data, is private by another
+ * argument. No finding proves nothing beyond what was replayed. A sensitivity counts as exceeded if it is by more than a billionth
+ * of it and 2^-46 of the values, which rounding may do. A finding has the place of the draw and the difference of two values, never
+ * a value.
  */
 import { largestOf } from "../numerics/extremes.ts";
 
@@ -306,7 +307,7 @@ export class ReplayTally {
         ? ""
         : loss === undefined
           ? " The draws were not weighed together in all replays: they part, or a law is not known."
-          : ` The outputs of all draws of a run were at most e^${Number(loss.toPrecision(4))} times as likely for one input as for the other.`;
+          : ` All draws of a run together were at most e^${Number(loss.toPrecision(4))} times as likely for one input as for the other.`;
     const broken = findings.length === 1 ? "A declared condition is" : `${findings.length} declared conditions are`;
     const says =
       findings.length === 0

@@ -216,7 +216,7 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     ],
     {
       ...infinite,
-      fixed: /pairs/,
+      fixed: /pairs|replays/,
       isDeclared: 1,
     },
   ),
