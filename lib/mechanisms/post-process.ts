@@ -6,15 +6,16 @@
  * Source: Dwork, Roth, The Algorithmic Foundations of Differential Privacy (2014), proposition 2.1, doi:10.1561/0400000042.
  * Method: the law is that of listed outcomes whose masses are summed where f is the same; equality is by value. The privacy loss is
  * that of M, an upper bound: f may lose some of it.
- * Limits: a law only where M has one of listed outcomes; of an infinite one, what is listed, the rest is `neglected`. That f does not look at the data cannot be seen from here: an `f` that does
- * is no post-processing, and the guarantee is void. It is given the release alone, and must answer the same for the same release.
+ * Limits: a law only where M has one of listed outcomes; of an infinite one, what is listed, the rest is `neglected`. That f does
+ * not look at the data cannot be seen from here: an `f` that does is no post-processing, and the guarantee is void. It is given the
+ * release alone, and must answer the same for the same release.
  * @example
  * ```ts
  * import { discreteLaplace, postProcess, stream } from "epsilab";
  * const count = discreteLaplace({ epsilon: 1, sensitivity: 1, neighbours: "add-remove" });
  * const atLeastNone = postProcess(count, (noisy) => Math.max(0, noisy));
  * atLeastNone.guarantee; // => { kind: "pure", epsilon: 1 }
- * atLeastNone.release(2, stream(20261115, "example")); // => 1
+ * atLeastNone.release(2, stream(20261115, "example")); // => 2
  * ```
  * @claim postprocessing
  * @also post-processing, clamping a release, rounding a release

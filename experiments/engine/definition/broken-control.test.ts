@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { tabulatedLaw } from "../../../lib/privacy/loss/tabulated-law.ts";
 import { log } from "../../../lib/numerics/logarithm.ts";
+import { tabulatedLaw } from "../../../lib/privacy/loss/tabulated-law.ts";
 import { axis } from "./axis.ts";
 import { brokenControl } from "./broken-control.ts";
 

@@ -1,10 +1,11 @@
 /**
  * How far a private choice falls behind the best option: exactly, from its law, and the bound that holds for all scores.
  *
- * Theorem: let D be the sensitivity, R the options and B those of them that are best. The exponential mechanism falls behind by v or more, v
- * positive, with probability at most (|R| - |B|) / |B| exp(-epsilon v / (2 D)): each option that far behind is at most exp(-epsilon v /
- * (2 D)) times as likely as a best one. So it falls behind by more than (2 D / epsilon) ln((|R| - |B|) / (|B| errorRate)) with
- * probability at most `errorRate`. Without the 2 where the mechanism needs none. One option ahead of all others by v comes as near as one likes.
+ * Theorem: let D be the sensitivity, R the options and B those of them that are best. The exponential mechanism falls behind by v or
+ * more, v positive, with probability at most (|R| - |B|) / |B| exp(-epsilon v / (2 D)): each option that far behind is at most
+ * exp(-epsilon v / (2 D)) times as likely as a best one. So it falls behind by more than (2 D / epsilon) ln((|R| - |B|) / (|B|
+ * errorRate)) with probability at most `errorRate`. Without the 2 where the mechanism needs none. One option ahead of all others by
+ * v comes as near as one likes.
  * Permute-and-flip falls behind no farther, on average and in every tail.
  * Source: McSherry, Talwar (FOCS 2007), doi:10.1109/FOCS.2007.66; McKenna, Sheldon (NeurIPS 2020), theorem 2, for permute-and-flip.
  * Limits: the bound is of the exponential mechanism and permute-and-flip; the exact shortfall of any choice with a law over options.
