@@ -84,7 +84,7 @@ export function replayFindings(first: RecordedRun, second: RecordedRun): readonl
 }
 
 /** The privacy loss of the outputs of all draws, either way; undefined where the runs part, or a law is not known. */
-export function replayLoss({ calls }: RecordedRun, second: RecordedRun): number | undefined {
+function replayLoss({ calls }: RecordedRun, second: RecordedRun): number | undefined {
   if (calls.length !== second.calls.length) return undefined;
   let loss = 0;
   for (const [k, one] of calls.entries()) {
