@@ -119,6 +119,7 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
   }),
   posterior: takes([coin, record({ candidates: fc.constant([0, 1]), prior, output: oneOf(0, 1) })], {
     isDeclared: 1,
+    free: /output/,
     unchecked: true,
   }),
   guessBound: declares(guessBoundParameters, UNIT),
