@@ -63,7 +63,7 @@ describe("correct mechanisms at epsilon 1", () => {
   });
 
   it("are rejected within a binomial bound of the error rate: above threshold", () => {
-    const variant = { thresholdScale: 2, queryScale: 4, positives: 1, releasesValue: false };
+    const variant = { thresholdScale: 2, queryScale: 4, positives: 1, releases: "answer" as const };
     const release = (queries: readonly number[], random: Stream) => releaseSparse(variant, queries, random).join();
     const inputs = [
       [0, 0, 1],

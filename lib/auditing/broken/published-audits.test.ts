@@ -26,6 +26,15 @@ const NOISE = 3 * Math.sqrt(2) * 7e-4;
 const laplaceBelow = (x: number) => (x < 0 ? exp(x) / 2 : 1 - exp(-x) / 2);
 const laplaceDensity = (x: number) => exp(-Math.abs(x)) / 2;
 
+/** Queries less their threshold: the pairs that DP-Sniper took, where those of the rows are others. */
+const [level, halved] = [new Array<number>(10).fill(0), new Array<number>(10).fill(1).fill(-1, 5)];
+const sniperPairs: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  SVT3: [level, halved],
+  SVT4: [level, halved],
+  SVT5: [halved, level],
+  SVT6: [level.toSpliced(5, 5, -1, -1, -1, -1, -1), [-1, -1, -1, -1, -1, 0, 0, 0, 0, 0]],
+};
+
 /** log(power / level) of the best test between two finite laws, cells taken by their ratio, the last one in part. */
 function bestFind(cells: readonly (readonly [first: number, second: number])[]): number {
   const sorted = cells.filter(([first]) => first > 0).sort((a, b) => b[0] * a[1] - a[0] * b[1]);
@@ -41,7 +50,7 @@ function bestFind(cells: readonly (readonly [first: number, second: number])[]):
 
 /** The answers of variants 4 and 5. */
 function sparseFind(variant: SparseVariant, name: string): number {
-  const [first, second] = row(name).inputs.map((queries) => sparseLaw(variant, queries));
+  const [first, second] = sniperPairs[name].map((queries) => sparseLaw(variant, queries));
   const answers = new Set([...first.support, ...second.support]);
   return bestFind([...answers].map((answer) => [exp(first.logMass(answer)), exp(second.logMass(answer))]));
 }
@@ -54,7 +63,7 @@ function countFind(): number {
     for (let back = 0; back <= 5; back++) {
       const above = Array.from({ length: 10 }, (_, k) => (k < 5 ? k < front : k - 5 < back));
       const ways = exp(logBinomialCoefficient(5, front) + logBinomialCoefficient(5, back));
-      const [first, second] = row("SVT6").inputs.map((queries) => ways * sparseProbability(variant, queries, above));
+      const [first, second] = sniperPairs.SVT6.map((queries) => ways * sparseProbability(variant, queries, above));
       cells.push([first, second]);
     }
   }
@@ -94,7 +103,7 @@ function valueFind(): number {
     ).value;
     return [...cells, none];
   };
-  const [first, second] = row("SVT3").inputs.map(cellsOf);
+  const [first, second] = sniperPairs.SVT3.map(cellsOf);
   expect(Math.abs(first.reduce((sum, mass) => sum + mass, 0) - 1)).toBeLessThan(2e-4);
   return bestFind(first.map((mass, k) => [mass, second[k]]));
 }

@@ -26,7 +26,10 @@ export interface SparseVariant {
   readonly queryScale: number;
   /** Infinity for no limit. */
   readonly positives: number;
-  readonly releasesValue: boolean;
+  /** Of a query above: that it is, its noisy value, by how much that is above the noisy threshold, or its value with other noise. */
+  readonly releases: "answer" | "value" | "gap" | "fresh value";
+  /** Of the other noise. */
+  readonly freshScale?: number;
 }
 
 export function sparseVariant(
@@ -34,8 +37,8 @@ export function sparseVariant(
   { epsilon, positives }: { epsilon: number; positives: number },
 ): SparseVariant {
   requirePositive({ epsilon, positives });
-  const half = { thresholdScale: 2 / epsilon, positives, releasesValue: false };
-  if (variant === 3) return { ...half, queryScale: (2 * positives) / epsilon, releasesValue: true };
+  const half = { thresholdScale: 2 / epsilon, positives, releases: "answer" } as const;
+  if (variant === 3) return { ...half, queryScale: (2 * positives) / epsilon, releases: "value" };
   if (variant === 4) return { ...half, thresholdScale: 4 / epsilon, queryScale: 4 / (3 * epsilon) };
   if (variant === 5) return { ...half, queryScale: 0, positives: Infinity };
   return { ...half, queryScale: 2 / epsilon, positives: Infinity };
@@ -48,23 +51,36 @@ function rightSparseVector({ epsilon, positives }: { epsilon: number; positives:
     thresholdScale: 2 / epsilon,
     queryScale: (4 * positives) / epsilon,
     positives,
-    releasesValue: false,
+    releases: "answer",
   };
 }
 
-/** "below", "above" or the noisy value for each query, until the positives are used up. */
+/** "below", "above" or what is released of its value for each query, until the positives are used up. */
 export function releaseSparse(variant: SparseVariant, queries: readonly number[], random: Stream): (string | number)[] {
-  const threshold = sampleLaplace(variant.thresholdScale, random);
+  return sparseAnswers(variant, queries, () => sampleLaplace(1, random));
+}
+
+/** The same from noise of scale 1: that of the threshold at 0, of query i at 1 + i, and its other noise behind all these. */
+export function sparseAnswers(
+  variant: SparseVariant,
+  queries: readonly number[],
+  noise: (place: number) => number,
+): (string | number)[] {
+  const { queryScale, releases, freshScale = 0 } = variant;
+  const threshold = variant.thresholdScale * noise(0);
   const answers: (string | number)[] = [];
   let left = variant.positives;
-  for (const query of queries) {
-    const noisy = query + (variant.queryScale === 0 ? 0 : sampleLaplace(variant.queryScale, random));
-    if (noisy < threshold) answers.push("below");
-    else {
-      answers.push(variant.releasesValue ? noisy : "above");
-      left--;
-      if (left === 0) break;
+  for (let k = 0; k < queries.length; k++) {
+    const noisy = queryScale === 0 ? queries[k] : queries[k] + queryScale * noise(1 + k);
+    if (noisy < threshold) {
+      answers.push("below");
+      continue;
     }
+    if (releases === "answer") answers.push("above");
+    else if (releases === "fresh value") answers.push(queries[k] + freshScale * noise(1 + queries.length + k));
+    else answers.push(releases === "value" ? noisy : noisy - threshold);
+    left--;
+    if (left === 0) break;
   }
   return answers;
 }
@@ -82,7 +98,7 @@ export function sparseProbability(
 
 /** The exact law of the answers, joined by commas, for a variant that does not release values. */
 export function sparseLaw(variant: SparseVariant, queries: readonly number[]): DiscreteLaw<string> {
-  if (variant.releasesValue) refuse("variant", "one that does not release values", "variant 3");
+  if (variant.releases !== "answer") refuse("variant", "one that releases answers alone", variant.releases);
   const table: (readonly [string, number])[] = [];
   const extend = (above: readonly boolean[], positives: number): void => {
     if (above.length === queries.length || positives === variant.positives) {

@@ -1,0 +1,154 @@
+/** Programs of the benchmarks against laws that are known otherwise, and their exact epsilons against sums. */
+import { describe, expect, it } from "vitest";
+import { exp } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { stream } from "../../random/stream.ts";
+import { exponentialMaxIndex, sparseSeen, truncatedGeometricMasses } from "./benchmark-programs.ts";
+import type { BenchmarkRow } from "./benchmark-row.ts";
+import { checkdpPrograms } from "./checkdp-programs.ts";
+import { dpfinderAlgorithms } from "./dpfinder-algorithms.ts";
+import { certifiedEpsilon, countProgram, type NoisyProgram, programRelease } from "./noisy-program.ts";
+import { publishedAudits } from "./published-audits.ts";
+import { noisyMaxIndex } from "./selection.ts";
+import { sparseLaw, sparseVariant } from "./sparse-vector.ts";
+import { STATDP_CLAIMS, STATDP_NAMES, statdpAudit } from "./statdp-audits.ts";
+
+const DRAWS = 20_000;
+
+/** How often each cell was seen. */
+function seen(program: NoisyProgram, input: readonly number[]): ReadonlyMap<number, number> {
+  const [release, random] = [programRelease(program), stream(7, "cells")];
+  const counts = new Map<number, number>();
+  for (let k = 0; k < DRAWS; k++) {
+    const cell = release(input, random);
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The largest distance of a count from its mean, in standard deviations. */
+function distance(counts: ReadonlyMap<number, number>, masses: ReadonlyMap<number, number>): number {
+  const total = [...masses.values()].reduce((sum, mass) => sum + mass, 0);
+  expect(Math.abs(total - 1)).toBeLessThan(1e-9);
+  const each = [...masses].map(([cell, mass]) => {
+    const deviation = Math.sqrt(DRAWS * mass * (1 - mass));
+    return Math.abs((counts.get(cell) ?? 0) - DRAWS * mass) / Math.max(1, deviation);
+  });
+  return Math.max(...each);
+}
+
+const row = (name: string) => {
+  const found = publishedAudits.find((audit) => audit.name === name);
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+const lawOf = (cells: readonly (readonly [number, number])[]) => new Map(cells);
+
+describe("a program of a benchmark", () => {
+  it("gives the outputs of its law: indices of noisy maxima", () => {
+    const input = [1, 25, -20, 40, 0];
+    const laplace = noisyMaxIndex(input, 20);
+    const exponential = exponentialMaxIndex(input, 20);
+    for (const [name, law, other] of [
+      ["RNM1", laplace, exponential],
+      ["RNM2", exponential, laplace],
+    ] as const) {
+      const counts = seen(row(name).program, input);
+      expect(distance(counts, lawOf(law.support.map((k) => [k, exp(law.logMass(k))])))).toBeLessThan(5);
+      expect(distance(counts, lawOf(other.support.map((k) => [k, exp(other.logMass(k))])))).toBeGreaterThan(5);
+    }
+  });
+
+  it("gives the outputs of its law: the truncated geometric mechanism, whose epsilon is log(1 + 2^-3)", () => {
+    const masses = truncatedGeometricMasses(2, { n: 5, base: 9 });
+    const total = masses.reduce((sum, mass) => sum + mass, 0);
+    expect(total).toBe(17 * 6561);
+    const law = (at: readonly number[]) => lawOf(at.map((mass, k) => [k, mass / total]));
+    expect(distance(seen(row("TruncatedGeometric").program, [2]), law(masses))).toBeLessThan(5);
+    expect(distance(seen(row("TruncatedGeometric").program, [3]), law(masses))).toBeGreaterThan(5);
+    expect(Math.abs(row("TruncatedGeometric").exact() - log(9 / 8))).toBeLessThan(1e-14);
+  });
+
+  it("gives the outputs of its law: sparse vector, by the places of the positives", () => {
+    const queries = [2, -3, 5, 1, 0, 0, -8, 9, 1, 4];
+    const law = sparseLaw(sparseVariant(4, { epsilon: 0.1, positives: 1 }), queries);
+    const cells = law.support.map((list): [number, number] => [
+      sparseSeen(list.split(","), queries.length, { kind: "places" }),
+      exp(law.logMass(list)),
+    ]);
+    expect(distance(seen(row("SVT4").program, queries), lawOf(cells))).toBeLessThan(5);
+    expect(distance(seen(row("SVT1").program, queries), lawOf(cells))).toBeGreaterThan(5);
+  });
+
+  it("has an epsilon with exponential noise that follows from its having no memory", () => {
+    // The lowest of the inputs wins with a probability that falls by e^(-gap / scale).
+    expect(Math.abs(row("RNM2").exact() - 0.1)).toBeLessThan(1e-9);
+    const [near, far] = [0, 7].map((gap) => exponentialMaxIndex([0, gap, gap], 20).logMass(0));
+    expect(Math.abs(near - far - 7 / 20)).toBeLessThan(1e-9);
+  });
+
+  it("shows answers by places, counts, distances, sides and the last value", () => {
+    const answers = ["below", "above", "below", "above"];
+    expect(sparseSeen(answers, 5, { kind: "places" })).toBe(2 * 64 + 4);
+    expect(sparseSeen(answers, 5, { kind: "counts", front: 2 })).toBe(65);
+    expect(sparseSeen(answers, 5, { kind: "distance", front: 2 })).toBe(1 + 1 + 1);
+    expect(sparseSeen(["below", 3, "below", -3], 5, { kind: "sides", front: 2, border: 0 })).toBe(3 * 8 + 4);
+    expect(sparseSeen(["below", "below", -3], 3, { kind: "last value" })).toBe(3);
+    expect(sparseSeen(["below", -3], 3, { kind: "last value" })).toBe(-1e6);
+  });
+});
+
+const statdp = STATDP_NAMES.flatMap((name) => STATDP_CLAIMS.map((claim) => statdpAudit(name, claim)));
+const all: readonly (readonly [string, BenchmarkRow])[] = [
+  ...publishedAudits.map((audit) => [`DP-Sniper ${audit.name}`, { ...audit, claimed: 0.1 }] as const),
+  ...statdp.map((audit) => [`StatDP ${audit.name} ${audit.claimed}`, audit] as const),
+  ...checkdpPrograms.map((program) => [`CheckDP ${program.name}`, program] as const),
+  ...dpfinderAlgorithms.map((algorithm) => [`DP-Finder ${algorithm.name}`, algorithm] as const),
+];
+
+describe("the tables of benchmarks", () => {
+  it("have 20, 33, 17 and 9 rows", () => {
+    expect([publishedAudits.length, statdp.length, checkdpPrograms.length, dpfinderAlgorithms.length]).toEqual([
+      20, 33, 17, 9,
+    ]);
+  });
+
+  it.each(all)("certify no more than the exact epsilon, nearly surely: %s", (name, audit) => {
+    const counts = countProgram(audit, { training: 4000, counted: 8000 }, stream(1, name));
+    expect(certifiedEpsilon(counts, 1e-9)).toBeLessThanOrEqual(audit.exact());
+  });
+
+  it("would certify more of a program with half of its noise", () => {
+    const { inputs, exact, program } = row("Laplace");
+    const half: NoisyProgram = {
+      ...program,
+      see: (input, noise, at) =>
+        program.see(
+          input,
+          noise.subarray(at, at + input.length).map((z) => z / 2),
+          0,
+        ),
+    };
+    const counts = countProgram({ program: half, inputs }, { training: 20_000, counted: 80_000 }, stream(1, "half"));
+    expect(certifiedEpsilon(counts, 1e-9)).toBeGreaterThan(exact());
+  });
+
+  it("call right the nine programs of CheckDP that keep their claim, and no others", () => {
+    const kept = checkdpPrograms.filter(({ exact, claimed }) => exact() <= claimed).map(({ name }) => name);
+    expect(kept).toEqual(checkdpPrograms.map(({ name }) => name).filter((name) => !name.startsWith("bad")));
+    expect(kept.length).toBe(9);
+  });
+
+  it("have no lower limit of a tool above the exact epsilon but two, which are so by chance", () => {
+    const above = publishedAudits.flatMap((audit) => {
+      const limits = [audit, audit.network, ...audit.statistical].map(({ limit }) => limit);
+      return limits.some((limit) => limit > audit.exact()) ? [audit.name] : [];
+    });
+    expect(above).toEqual(["NoisyHist2", "Rappor"]);
+  });
+
+  it("refuse a claim that StatDP did not have", () => {
+    expect(() => statdpAudit("SVT", 0.3)).toThrow(/SVT at 0.3/);
+    expect(() => statdpAudit("SVT", 0)).toThrow(/claimed.*0/);
+  });
+});
