@@ -54,4 +54,30 @@ export const auditingClaims: readonly Claim[] = [
     errata: [],
     evidence: ["proved", "verified"],
   },
+  {
+    id: "paired-log-ratio",
+    area: "auditing",
+    title: "A ratio of probabilities from pairs of outputs",
+    statement: prose`Of the pairs of outputs, one of each neighbour, in which an event held of one output only, the share
+      in which it was that of P has odds P(E)(1 − Q(E)) / (Q(E)(1 − P(E))). From a lower limit o of the odds at
+      nine tenths of the error rate α and an upper limit q of Q(E) at the last tenth follows, with probability at least
+      1 − α, P(E)/Q(E) ≥ min(o, o/(1 − q + qo)). The odds themselves are no lower limit of the ratio.`,
+    tex: String.raw`\frac{P(E)}{Q(E)}\ge\min\Bigl(o,\frac{o}{1-q+qo}\Bigr)`,
+    source: [works.clopperPearson1934],
+    errata: [],
+    evidence: ["proved", "verified"],
+  },
+  {
+    id: "published-audits",
+    area: "auditing",
+    title: "Mechanisms on which audits were measured",
+    statement: prose`An event that was chosen on some draws and counted on others certifies no more than the exact ε: on
+      the 20 mechanisms of DP-Sniper, the 11 of StatDP at three claims, the 17 programs of CheckDP and the 9 algorithms
+      of DP-Finder. It certifies more than is claimed of each of them that needs more, and from at most as many
+      draws as DP-Sniper's logistic classifier at least what that certified.`,
+    tex: String.raw`\hat\varepsilon\le\varepsilon`,
+    source: [works.bichsel2021, works.ding2018, works.wangDing2020, works.bichselGehr2018],
+    errata: [],
+    evidence: ["verified"],
+  },
 ];

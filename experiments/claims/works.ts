@@ -21,6 +21,16 @@ export const works = {
     2019,
     "10.1007/978-3-030-26951-7_22",
   ),
+  bichselGehr2018: work(
+    "Bichsel, Gehr, Drachsler-Cohen, Tsankov, Vechev: DP-Finder: finding differential privacy violations by sampling and " +
+      "optimization (CCS)",
+    2018,
+    "10.1145/3243734.3243863",
+  ),
+  bichsel2021: work(
+    "Bichsel, Steffen, Bogunovic, Vechev: DP-Sniper: black-box discovery of differential privacy violations (S&P)",
+    2021,
+  ),
   bhowmick2018: work(
     "Bhowmick, Duchi, Freudiger, Kapoor, Rogers: " +
       "Protection against reconstruction and its applications in private federated learning (arXiv:1812.00984)",
@@ -335,6 +345,10 @@ export const works = {
     "10.1093/jrsssb/qkad009",
   ),
   karninKorenSomekh2013: work("Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits (ICML)", 2013),
+  wangDing2020: work(
+    "Wang, Ding, Kifer, Zhang: CheckDP: an automated and integrated approach for proving differential privacy (CCS)",
+    2020,
+  ),
   ding2018: work(
     "Ding, Wang, Wang, Zhang, Kifer: Detecting violations of differential privacy (CCS)",
     2018,

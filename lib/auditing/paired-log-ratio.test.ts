@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { logBinomialCoefficient } from "../numerics/binomial.ts";
-import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { pairCountLaw } from "../oracles/pair-counts.ts";
 import { certifiedLogRatio } from "./certified-epsilon.ts";
 import type { PairCounts } from "./event-e-value.ts";
 import { pairedLogRatio } from "./paired-log-ratio.ts";
@@ -11,23 +10,8 @@ const ERROR_RATE = 0.1;
 
 /** The exact probability, over all counts of so many pairs, that a bound is above log(p / q). */
 function missing(bound: (counts: PairCounts) => number, p: number, q: number): number {
-  const cells = [p * q, p * (1 - q), q * (1 - p), (1 - p) * (1 - q)].map((mass) => log(mass));
-  let missed = 0;
-  for (let both = 0; both <= PAIRS; both++) {
-    for (let overOnly = 0; both + overOnly <= PAIRS; overOnly++) {
-      for (let underOnly = 0; both + overOnly + underOnly <= PAIRS; underOnly++) {
-        const neither = PAIRS - both - overOnly - underOnly;
-        if (!(bound({ both, overOnly, underOnly, neither }) > log(p / q))) continue;
-        const ways =
-          logBinomialCoefficient(PAIRS, both) +
-          logBinomialCoefficient(PAIRS - both, overOnly) +
-          logBinomialCoefficient(PAIRS - both - overOnly, underOnly);
-        const counts = [both, overOnly, underOnly, neither];
-        missed += exp(counts.reduce((sum, count, k) => sum + count * cells[k], ways));
-      }
-    }
-  }
-  return missed;
+  const list = pairCountLaw({ pairs: PAIRS, over: p, under: q });
+  return list.reduce((sum, { counts, probability }) => (bound(counts) > log(p / q) ? sum + probability : sum), 0);
 }
 
 const probabilities = [0.05, 0.2, 0.5, 0.8, 0.95];
@@ -42,6 +26,14 @@ describe("the paired log-ratio", () => {
         ).toBeLessThanOrEqual(ERROR_RATE);
       }
     }
+  });
+
+  it("is held against all counts there are", () => {
+    const list = pairCountLaw({ pairs: 5, over: 0.3, under: 0.1 });
+    expect(list.length).toBe(56);
+    expect(list.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+    const mean = list.reduce((sum, { counts, probability }) => sum + counts.overOnly * probability, 0);
+    expect(mean).toBeCloseTo(5 * 0.3 * 0.9, 12);
   });
 
   it("would be, if the odds were taken for the ratio", () => {

@@ -30,6 +30,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "minimax-bounds": "minimax",
   noise: "noise",
   "private-learning": "erm",
+  "published-audits": "auditing",
   quantiles: "quantiles",
   "randomized-response": "local",
   "secure-release": "releases",

@@ -87,7 +87,7 @@ export function exponentialMaxIndex(inputs: readonly number[], scale: number): D
 }
 
 /** What is seen of a list of answers. */
-export type SparseView =
+type SparseView =
   /** The places of the positives. */
   | { readonly kind: "places" }
   /** How many there are among the first queries, and among the others. */
@@ -105,7 +105,7 @@ export function sparseProgram(variant: SparseVariant, view: SparseView): NoisyPr
   const variables = variant.releases === "fresh value" ? 2 : 1;
   return {
     noise: "laplace",
-    width: (input) => 1 + variables * input.length,
+    width: (input) => (variant.queryScale === 0 ? 1 : 1 + variables * input.length),
     sees: view.kind === "last value" ? "half-lines" : "cells",
     see: (input, noise, at) =>
       sparseSeen(

@@ -20,7 +20,7 @@ import type { PairCounts } from "../event-e-value.ts";
 import { pairedLogRatio } from "../paired-log-ratio.ts";
 import { auditRelease } from "../sampled-audit.ts";
 
-export type ProgramInput = readonly number[];
+type ProgramInput = readonly number[];
 
 export interface NoisyProgram {
   readonly noise: "laplace" | "exponential" | "uniform";
@@ -65,6 +65,18 @@ const fills = {
 /** One output after the other, as a black box gives them. */
 export function programRelease(program: NoisyProgram): (input: ProgramInput, random: Stream) => number {
   return (input, random) => program.see(input, fills[program.noise](new Float64Array(program.width(input)), random), 0);
+}
+
+/** The same with half of the noise, which is not what its exact epsilon speaks of. */
+export function halvedNoise<Pair extends ProgramPair>(pair: Pair): Pair {
+  const { program } = pair;
+  const see: NoisyProgram["see"] = (input, noise, at) =>
+    program.see(
+      input,
+      noise.subarray(at, at + program.width(input)).map((variable) => variable / 2),
+      0,
+    );
+  return { ...pair, program: { ...program, see } };
 }
 
 /** What is seen of many outputs, handed over in batches. */

@@ -38,7 +38,7 @@ import { cellsEpsilon, sparseCounts, sparseEpsilon, sparsePairEpsilon } from "./
 import { type SparseVariant, sparseAnswers, sparseVariant } from "./sparse-vector.ts";
 
 /** An epsilon that a tool found, and its lower limit at confidence 0.9. */
-export interface PublishedFind {
+interface PublishedFind {
   readonly found: number;
   readonly limit: number;
 }
@@ -164,9 +164,9 @@ function parallel(third: SparseVariant, fourth: SparseVariant, front: number): N
   };
 }
 
-/** Two Bloom filters with three bits each that the other has not; bits that both have, or neither, tell nothing. */
-const filters = alike(20, 0).map((_, k) => (k < 3 ? 1 : 0));
-const others = alike(20, 0).map((_, k) => (k >= 3 && k < 6 ? 1 : 0));
+/** Two Bloom filters with three bits each that the other has not. Bits that both have, or neither, tell nothing and are left out. */
+const filters = [1, 1, 1, 0, 0, 0];
+const others = [0, 0, 0, 1, 1, 1];
 const rappor = (flip: number) => ({
   program: flippedBits({ flip, signs: filters.map((bit, k) => bit - others[k]) }),
   inputs: [filters, others] as const,
@@ -248,7 +248,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
       const [first, second] = risen.map((input) => exponentialMaxIndex(input, 20));
       return discreteEpsilon({ first, second });
     }),
-    draws: 200_000_000,
+    draws: 50_000_000,
     logistic: [0.0998, 0.0975],
     network: [0.1002, 0.0979],
     statistical: [
@@ -258,7 +258,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("RNM3", {
     ...largest("laplace", "value", [alike(5, 0), alike(5, 1)], () => 5 / 20),
-    draws: 200_000_000,
+    draws: 100_000_000,
     logistic: [0.25, 0.2478],
     network: [0.251, 0.2488],
     statistical: [
@@ -348,7 +348,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("OneTimeRappor", {
     ...rappor(0.475),
-    draws: 200_000_000,
+    draws: 100_000_000,
     logistic: [0.5998, 0.5978],
     network: [0.6019, 0.5999],
     statistical: [
@@ -358,7 +358,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("LaplaceParallel", {
     ...additive(200, 20, [[1], [0]], { copies: 20 }),
-    draws: 20_000_000,
+    draws: 10_000_000,
     logistic: [0.0372, 0.035],
     network: [0.0322, 0.0299],
     statistical: [

@@ -24,7 +24,7 @@ export const STATDP_DRAWS = { training: 100_000, counted: 500_000 };
 export const STATDP_ERROR_RATE = 0.05;
 export const STATDP_CLAIMS: readonly number[] = [0.2, 0.7, 1.5];
 
-export interface StatdpAudit extends BenchmarkRow {
+interface StatdpAudit extends BenchmarkRow {
   /** The largest epsilon that StatDP refuted. */
   readonly refuted: number;
 }
