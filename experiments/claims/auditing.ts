@@ -73,8 +73,7 @@ export const auditingClaims: readonly Claim[] = [
     title: "Mechanisms on which audits were measured",
     statement: prose`An event that was chosen on some draws and counted on others certifies no more than the exact ε: on
       the 20 mechanisms of DP-Sniper, the 11 of StatDP at three claims, the 17 programs of CheckDP and the 9 algorithms
-      of DP-Finder. It certifies more than is claimed of each of them that needs more, and from at most as many
-      draws as DP-Sniper's logistic classifier at least what that certified.`,
+      of DP-Finder. From at most as many draws as these tools took it certifies more than is claimed of each that needs more.`,
     tex: String.raw`\hat\varepsilon\le\varepsilon`,
     source: [works.bichsel2021, works.ding2018, works.wangDing2020, works.bichselGehr2018],
     errata: [],
