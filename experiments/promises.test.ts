@@ -23,6 +23,12 @@ const atSeeds = (seeds: readonly number[], question: Question): readonly Questio
   seeds.map((seed) => ({ ...question, seed }));
 
 const elsewhere: Readonly<Record<string, readonly Question[]>> = {
+  accountants: [
+    {
+      overrides: { rate: [0.1, 1], noise: [3], steps: [10, 1000], delta: [1e-20] },
+      figures: ["looseness"],
+    },
+  ],
   accounting: each({
     rdp: { noise: [0.5, 3.7, 8], rate: [0.001, 0.37, 1], order: [1.1, 3.3, 64] },
     "rdp-conversion": { noise: [2.5], rate: [0.03], steps: [500], delta: [1e-6] },

@@ -340,4 +340,5 @@ export const works = {
     2018,
     "10.1145/3243734.3243818",
   ),
+  gopiLeeWutschitz2021: work("Gopi, Lee, Wutschitz: Numerical composition of differential privacy (NeurIPS)", 2021),
 } as const;

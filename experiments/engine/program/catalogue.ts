@@ -13,6 +13,7 @@ import type { Project } from "./project.ts";
 
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
 const AREAS: Readonly<Record<string, string>> = {
+  accountants: "accountants",
   accounting: "accounting",
   attacks: "attacks",
   "auditing-methods": "auditing",
