@@ -344,6 +344,7 @@ const elsewhere: Readonly<Record<string, readonly Question[]>> = {
       },
     },
   ],
+  "shipped-libraries": [{ parts: ["guarantees"], notRefuted: ["guarantees"], figures: ["certified"] }],
   streams: each({
     pftal: { epsilon: [0.05, 50], horizon: [2, 3, 300], sensitivity: [1, 3.3] },
     "leader-growth": { epsilon: [0.8] },

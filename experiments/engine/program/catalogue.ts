@@ -35,6 +35,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "randomized-response": "local",
   "secure-release": "releases",
   selection: "selection",
+  "shipped-libraries": "libraries",
   streams: "streams",
   "structured-releases": "structured",
   synthetic: "synthetic",
