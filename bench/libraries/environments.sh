@@ -2,7 +2,7 @@
 # Makes the environments of the libraries, each with pinned versions, in the folder that is named: sh environments.sh <folder>
 set -e
 folder=${1:?name the folder of the environments}
-python=${PYTHON:-python3.11}
+python=${PYTHON:-python3}
 mkdir -p "$folder"
 for environment in "opendp-0.15.0 opendp==0.15.0" "opendp-0.15.1 opendp==0.15.1" \
   "opendp-0.16.0 opendp==0.16.0" \

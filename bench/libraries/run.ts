@@ -8,43 +8,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packageFolder } from "../../experiments/engine/program/project.ts";
-import { type LibraryRelease, libraryReleases } from "../../experiments/libraries/releases.ts";
-import { programMechanism } from "../../experiments/programs/program-mechanism.ts";
+import { libraryReleases } from "../../experiments/libraries/releases.ts";
+import { type EventCount, eventCount } from "./event-count.ts";
 
-const SEEDS = { over: 20261119, under: 20261120 };
 const COUNTS = join(packageFolder, "experiments", "libraries", "counts.json");
 
-interface Count {
-  readonly library: string;
-  readonly version: string;
-  readonly mechanism: string;
-  readonly over: number;
-  readonly under: number;
-}
-
-/** How often the event happened under each of the two inputs. */
-async function countOf(release: LibraryRelease, version: string, environments: string): Promise<Count> {
-  const { library, mechanism, draws } = release;
-  const python = join(environments, `${library}-${version}`, "bin", "python");
-  const program = programMechanism({
-    command: [python, join(packageFolder, "bench", "libraries", "mechanisms.py"), library, mechanism],
-    timeout: 600,
-  });
-  const happened = async (side: "over" | "under") =>
-    (await program.draw(release[side], { draws, seed: SEEDS[side] })).filter(release.happened).length;
-  return { library, version, mechanism, over: await happened("over"), under: await happened("under") };
-}
-
 async function main(folder: string, only: string | undefined): Promise<void> {
-  // The client of the line protocol, as `epsilab init --audit python` writes it.
-  process.env.PYTHONPATH = join(packageFolder, "clients", "python");
-  const kept: readonly Count[] = only === undefined ? [] : JSON.parse(readFileSync(COUNTS, "utf8"));
-  const isAsked = ({ library, mechanism }: Pick<Count, "library" | "mechanism">) =>
+  const isAsked = ({ library, mechanism }: Pick<EventCount, "library" | "mechanism">) =>
     only === undefined || library === only || mechanism === only;
+  const kept: readonly EventCount[] = only === undefined ? [] : JSON.parse(readFileSync(COUNTS, "utf8"));
   const counts = kept.filter((count) => !isAsked(count));
   for (const release of libraryReleases.filter(isAsked)) {
     for (const version of release.versions) {
-      const count = await countOf(release, version, resolve(folder));
+      const count = await eventCount(release, { version, environments: resolve(folder) });
       console.log(JSON.stringify(count));
       counts.push(count);
     }

@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import counts from "../../experiments/libraries/counts.json" with { type: "json" };
+import { libraryReleases } from "../../experiments/libraries/releases.ts";
+import { eventCount } from "./event-count.ts";
+
+const MAKES_ENVIRONMENTS = 1_800_000;
+const environments = mkdtempSync(join(tmpdir(), "epsilab-libraries-"));
+
+beforeAll(() => {
+  execFileSync("sh", [join(import.meta.dirname, "environments.sh"), environments], { stdio: "inherit" });
+}, MAKES_ENVIRONMENTS);
+afterAll(() => rmSync(environments, { recursive: true, force: true }));
+
+const each = libraryReleases.flatMap((release) =>
+  release.versions.map((version) => ({ name: `${release.library} ${version} ${release.mechanism}`, release, version })),
+);
+
+describe("drawn again", () => {
+  it.each(each)(
+    "$name: the event is as frequent as it was counted, up to six standard errors of the difference",
+    async ({ release, version }) => {
+      const { library, mechanism, draws } = release;
+      const found = await eventCount(release, { version, environments });
+      const before = counts.find(
+        (count) => count.library === library && count.version === version && count.mechanism === mechanism,
+      );
+      for (const side of ["over", "under"] as const) {
+        const [now, then] = [found[side], Number(before?.[side])];
+        const share = (now + then + 1) / (2 * draws + 2);
+        expect(Math.abs(now - then), side).toBeLessThan(6 * Math.sqrt(2 * draws * share * (1 - share)));
+      }
+    },
+    600_000,
+  );
+});
