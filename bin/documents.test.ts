@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { claims, erratumKinds, lectureNotes, whatWasRead } from "../experiments/claims/index.ts";
+import { readResult } from "../experiments/engine/format/read-result.ts";
 import { BUILT_IN_IDS } from "../experiments/engine/program/catalogue.ts";
+import { resultFolders } from "../experiments/engine/store/named-results.ts";
+import { benchmarkPage } from "./benchmark-page.ts";
 import { checkExamples } from "./checked-examples.ts";
 import { projectFolder } from "./guards/project-files.ts";
 
@@ -65,6 +68,17 @@ describe("the documents", () => {
     for (const [, address] of text(path).matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)) {
       expect(existsSync(join(projectFolder, dirname(path), address)), address).toBe(true);
     }
+  });
+});
+
+describe("the page on published benchmarks", () => {
+  /** `npm run docs:update` writes it. */
+  it("is what the stored result says", async () => {
+    const [folder] = resultFolders([join(projectFolder, "results")]).filter((each) =>
+      each.includes("published-audits"),
+    );
+    const { rows } = readResult(folder);
+    await expect(benchmarkPage(rows)).toMatchFileSnapshot(join(projectFolder, "docs/published-audits.md"));
   });
 });
 
