@@ -29,6 +29,7 @@ const testable = `
   linreg-sufficient-statistics dp-erm-rates erm-lower-bounds
   mwem synth-histogram max-error aim private-bandits
   top-k stability-histogram propose-test-release matrix-mechanism analyze-gauss
+  paired-log-ratio published-audits
   validity-of-verdicts
 `
   .trim()
