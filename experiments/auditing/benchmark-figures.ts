@@ -18,10 +18,10 @@ const certified = figureOf({
   x: { label: "exact epsilon", of: storedNumber("exact") },
   y: { label: "certified epsilon" },
   estimates: [
-    { name: "here", rows: having("exact", "certified"), y: storedNumber("certified") },
     { name: "DP-Sniper", rows: having("exact"), y: storedNumber("logistic") },
     { name: "its network", rows: having("exact"), y: storedNumber("network") },
     { name: "StatDP", rows: having("exact", "statdp"), y: storedNumber("statdp") },
+    { name: "here", rows: having("exact", "certified"), y: storedNumber("certified") },
   ],
   theory: [{ name: "exact", y: storedNumber("exact") }],
 });
@@ -37,8 +37,8 @@ const refuted = figureOf({
   x: { label: "exact epsilon", of: storedNumber("exact") },
   y: { label: "certified, or refuted, epsilon" },
   estimates: [
-    { name: "here", rows: having("exact", "certified"), y: storedNumber("certified") },
     { name: "StatDP", y: storedNumber("refuted") },
+    { name: "here", rows: having("exact", "certified"), y: storedNumber("certified") },
   ],
   theory: [{ name: "exact", y: storedNumber("exact") }],
 });
