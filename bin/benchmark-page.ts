@@ -66,7 +66,7 @@ and every audit is told one number of an output to look at. The tools judge any 
 [auditing a program](programs.md).
 
 ## DP-Sniper, and StatDP beside it
-Twenty mechanisms that claim 0.1 (RAPPOR claims nothing). Lower limits of epsilon at confidence 0.9; DP-Sniper and
+Twenty mechanisms that claim epsilon 0.1 (RAPPOR claims nothing). Lower limits of epsilon at confidence 0.9; DP-Sniper and
 StatDP counted their events in 200 million draws of each input. A star marks a limit above the exact epsilon, by the error that the
 confidence allows. The exact epsilon is that of the pair audited here; of SVT3 it is over all queries of the length, and of
 SVT34Parallel an upper bound.
@@ -113,7 +113,7 @@ ${table(
 )}
 
 ## DP-Finder
-Nine algorithms that claim 0.1, on four queries in [-10, 10]. No results are published with its code; it takes at most 12 484 608
+Nine algorithms that claim epsilon 0.1, on four queries in [-10, 10]. No results are published with its code; it takes at most 12 484 608
 draws for an estimate; four million are taken here. The exact epsilon is that of the pair audited; of alg3 it is over all queries.
 
 ${finder}
