@@ -33,7 +33,7 @@ describe("composition", () => {
   it("refuses a guarantee of another kind, whose numbers mean something else", () => {
     const other = { kind: "approximate", epsilon: 1, delta: 0.1, rho: 1, mu: 1 } as never;
     for (const compose of [composePure, composeZeroConcentrated, composeGaussian, composeRenyi]) {
-      expect(() => (compose as (list: unknown[]) => unknown)([other])).toThrow("guarantee.kind must be");
+      expect(() => (compose as (list: unknown[]) => unknown)([other])).toThrow("guarantees[0].kind must be");
     }
   });
 });

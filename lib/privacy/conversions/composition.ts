@@ -6,7 +6,7 @@
  * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
  * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
  */
-import { requireFunction, requireInteger, requireList, requireNonNegative } from "../../numerics/requirements.ts";
+import { requireInteger, requireList, requireNonNegative } from "../../numerics/requirements.ts";
 import {
   anyGuarantee,
   type GaussianGuarantee,
@@ -58,7 +58,6 @@ export function composeGaussian(guarantees: readonly GaussianGuarantee[]): Gauss
  */
 export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
   const curves = of("renyi", guarantees);
-  for (const [i, { epsilonAt }] of curves.entries()) requireFunction({ [`guarantees[${i}].epsilonAt`]: epsilonAt });
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };
 }
 
@@ -72,7 +71,7 @@ export function repeatRenyi(guarantee: RenyiGuarantee, times: number): RenyiGuar
 /** A copy; one of another kind says something else by the same names. */
 function of<Kind extends Guarantee>(kind: Kind["kind"], guarantees: readonly Kind[]): readonly Kind[] {
   requireList("guarantees", guarantees);
-  for (const guarantee of guarantees) anyGuarantee(kind).read(guarantee, "guarantee");
+  for (const [i, guarantee] of guarantees.entries()) anyGuarantee(kind).read(guarantee, `guarantees[${i}]`);
   return [...guarantees];
 }
 
