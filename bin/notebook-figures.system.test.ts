@@ -70,7 +70,7 @@ describe("figures of the library", () => {
     await page.setViewportSize({ width, height: 5000 });
     await expect.poll(async () => (await measures()).every(({ room }, k) => room !== before[k])).toBe(true);
     await expect
-      .poll(async () => (await measures()).every(({ width, room }) => width <= room), { timeout: 20_000 })
+      .poll(async () => (await measures()).every(({ width, room }) => width <= room), { timeout: 180_000 })
       .toBe(true);
   };
 
@@ -83,7 +83,7 @@ describe("figures of the library", () => {
     await lab.start();
     page = await lab.open("figures.ipynb", { width: 1400, height: 5000 });
     await drawn();
-    await page.waitForFunction(`${MEASURE}.length === ${NAMES.length}`, undefined, { timeout: 60_000 });
+    await page.waitForFunction(`${MEASURE}.length === ${NAMES.length}`, undefined, { timeout: 180_000 });
   });
   afterAll(() => lab.stop());
 
@@ -112,7 +112,7 @@ describe("figures of the library", () => {
     await page.locator('.jp-SideBar .lm-TabBar-tab[data-id="filebrowser"]').click();
     await expect.poll(async () => (await measures())[SINGLE.length].room).toBeLessThan(before - 100);
     await expect
-      .poll(async () => (await measures()).every(({ width, room }) => width <= room), { timeout: 20_000 })
+      .poll(async () => (await measures()).every(({ width, room }) => width <= room), { timeout: 180_000 })
       .toBe(true);
     const point = page.locator(".js-plotly-plot").nth(1).locator(".scatterlayer .point").nth(3);
     await point.hover({ force: true }); // where the picture was made smaller, too
@@ -136,7 +136,7 @@ describe("figures of the library", () => {
   it("have light letters and no paper of their own in the dark theme", async () => {
     await lab.chooseTheme(page, "JupyterLab Dark");
     await expect
-      .poll(async () => (await measures()).flatMap(({ inks }) => inks).every(isLight), { timeout: 20_000 })
+      .poll(async () => (await measures()).flatMap(({ inks }) => inks).every(isLight), { timeout: 180_000 })
       .toBe(true);
     for (const { paper, inks } of await measures()) {
       expect(paper).toMatch(/^rgba\(.*, 0\)$/);

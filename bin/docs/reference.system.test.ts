@@ -42,7 +42,7 @@ describe("npm run docs", () => {
       await page.goto(pathToFileURL(inProject("docs/api/index.html")).href);
       await page.locator("#tsd-search-trigger").click();
       await page.locator("#tsd-search-input").fill("laplace");
-      await page.locator("#tsd-search-results a").first().click();
+      await page.locator('#tsd-search-results a[href*="functions/mechanisms.laplace.html"]').first().click();
       await page.waitForURL(/functions\/mechanisms\.laplace\.html/);
       await page.locator("#tsd-search-trigger").click();
       await page.locator("#tsd-search-input").fill("zcdp");

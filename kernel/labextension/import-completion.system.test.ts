@@ -32,7 +32,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
     await notes.page.keyboard.press("Tab");
     await notes.completion("laplace").click();
     await expect
-      .poll(() => lines(LISTED), { timeout: 20_000 })
+      .poll(() => lines(LISTED), { timeout: 180_000 })
       .toEqual([`import { other, laplace } from "${LIBRARY}";`, "laplace"]);
   });
 
@@ -41,13 +41,13 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
     await notes.page.keyboard.press("Tab");
     await notes.completion("laplace").waitFor();
     await notes.page.keyboard.press("Tab");
-    await expect.poll(() => lines(COMMON), { timeout: 20_000 }).toEqual(["laplace"]);
+    await expect.poll(() => lines(COMMON), { timeout: 180_000 }).toEqual(["laplace"]);
     const last = notes.page.locator(".jp-Completer .jp-Completer-match").last();
     const name = await last.textContent();
     expect(name).not.toBe("laplace");
     await last.click();
     await expect
-      .poll(() => lines(COMMON), { timeout: 20_000 })
+      .poll(() => lines(COMMON), { timeout: 180_000 })
       .toEqual([expect.stringMatching(new RegExp(`^import \\{ ${name} \\} from "${LIBRARY}`)), name]);
   });
 
@@ -59,7 +59,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
     await notes.page.locator(".jp-Completer-docpanel", { hasText: "add Laplace noise" }).waitFor();
     await lab.photograph(notes.page, "import-offered");
     await notes.page.keyboard.press("Enter");
-    await expect.poll(() => lines(FRESH), { timeout: 20_000 }).toEqual([IMPORT, "laplace"]);
+    await expect.poll(() => lines(FRESH), { timeout: 180_000 }).toEqual([IMPORT, "laplace"]);
     await lab.photograph(notes.page, "import-added");
   });
 
@@ -67,7 +67,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
     await notes.page.keyboard.type('({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).name');
     await lab.photograph(notes.page, "import-completed");
     await notes.page.keyboard.press("Control+Enter");
-    await expect.poll(() => notes.output(FRESH).textContent(), { timeout: 20_000 }).toContain("laplace");
+    await expect.poll(() => notes.output(FRESH).textContent(), { timeout: 180_000 }).toContain("laplace");
     await notes.idle();
     expect(await notes.output(FRESH).textContent()).not.toContain("rror");
     await lab.photograph(notes.page, "import-run");
@@ -80,7 +80,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
     expect(await originOf("laplace").textContent()).not.toContain("import");
     await notes.completion("laplace").click();
     await notes.page.keyboard.type(".length");
-    await expect.poll(() => lines(LATER), { timeout: 20_000 }).toEqual(["laplace.length"]);
+    await expect.poll(() => lines(LATER), { timeout: 180_000 }).toEqual(["laplace.length"]);
   });
 
   it("asks nobody but JupyterLab for anything, and fails nowhere", () => {

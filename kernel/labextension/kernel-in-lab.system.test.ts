@@ -77,10 +77,10 @@ describe("the kernel in JupyterLab", () => {
     await notes.run(PROGRESS);
     await notes.output(PROGRESS).locator("progress").waitFor();
     const early = await value();
-    await expect.poll(value, { timeout: 20_000 }).toBeGreaterThan(early);
+    await expect.poll(value, { timeout: 180_000 }).toBeGreaterThan(early);
     await lab.photograph(notes.page, "progress");
     expect(await value()).toBeLessThan(1);
-    await expect.poll(value, { timeout: 60_000 }).toBe(1);
+    await expect.poll(value, { timeout: 180_000 }).toBe(1);
     expect(await notes.output(PROGRESS).locator("progress").count()).toBe(1);
     await notes.idle();
     expect(await notes.output(PROGRESS).textContent()).toMatch(/^\s*rounds · 40\/40 · 100 %\s*$/);
@@ -88,7 +88,7 @@ describe("the kernel in JupyterLab", () => {
 
   it("changes a figure in its place", async () => {
     await notes.finish(UPDATED);
-    await expect.poll(() => notes.plot(UPDATED).locator(".scatterlayer .point").count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => notes.plot(UPDATED).locator(".scatterlayer .point").count(), { timeout: 180_000 }).toBe(3);
     expect(await notes.plot(UPDATED).count()).toBe(1);
   });
 
@@ -111,7 +111,7 @@ describe("the kernel in JupyterLab", () => {
     await notes.page.keyboard.press("Shift+Tab");
     const tooltip = notes.page.locator(".jp-Tooltip");
     await tooltip.waitFor();
-    await expect.poll(() => tooltip.textContent(), { timeout: 20_000 }).toContain("square root of the sum of squares");
+    await expect.poll(() => tooltip.textContent(), { timeout: 180_000 }).toContain("square root of the sum of squares");
     await lab.photograph(notes.page, "tooltip");
     await notes.page.keyboard.press("Escape");
   });

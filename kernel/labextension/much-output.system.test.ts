@@ -112,7 +112,7 @@ describe.each([
 
   it("are all there, in order, in one output", async () => {
     const complete = { outputs: 1, model: whole, drawn: whole };
-    await expect.poll(() => linesIn(notes.page, PRINTING), { timeout: 30_000, interval: 500 }).toEqual(complete);
+    await expect.poll(() => linesIn(notes.page, PRINTING), { timeout: 180_000, interval: 500 }).toEqual(complete);
   });
 
   it("leave a page that answers, and a notebook that is saved whole", async () => {
@@ -133,7 +133,7 @@ describe.each([
     const again = await lab.open("work.ipynb");
     await watchPauses(again);
     const complete = { outputs: 1, model: whole, drawn: whole };
-    await expect.poll(() => linesIn(again, PRINTING), { timeout: 60_000, interval: 500 }).toEqual(complete);
+    await expect.poll(() => linesIn(again, PRINTING), { timeout: 180_000, interval: 500 }).toEqual(complete);
     await lab.photograph(again, `many-lines-again-${lines}`);
     expect(await longestPause(again)).toBeLessThan(PATIENCE);
     expect(lab.failures).toEqual([]);

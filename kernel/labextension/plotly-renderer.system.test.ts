@@ -74,18 +74,18 @@ describe("the renderer of Plotly figures in JupyterLab", () => {
         .evaluate((svg) => svg.getBoundingClientRect().width);
     const before = await width();
     await page.setViewportSize({ width: 900, height: 900 });
-    await expect.poll(width, { timeout: 20_000 }).toBeLessThan(before - 200);
+    await expect.poll(width, { timeout: 180_000 }).toBeLessThan(before - 200);
     await page.setViewportSize({ width: 1200, height: 900 });
-    await expect.poll(width, { timeout: 20_000 }).toBe(before);
+    await expect.poll(width, { timeout: 180_000 }).toBe(before);
   });
 
   it("follows the theme, light and dark", async () => {
     expect(await isDark()).toBe(false);
     await lab.chooseTheme(page, "JupyterLab Dark");
-    await expect.poll(isDark, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isDark, { timeout: 180_000 }).toBe(true);
     await lab.photograph(page, "dark");
     await lab.chooseTheme(page, "JupyterLab Light");
-    await expect.poll(isDark, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isDark, { timeout: 180_000 }).toBe(false);
   });
 
   it("shows the still picture and the reason where the figure is none", async () => {

@@ -133,7 +133,7 @@ export class Lab {
     const page = await context.newPage();
     page.on("pageerror", (error) => this.failures.push(error.message));
     page.on("request", (request) => this.#note(request.url()));
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(180_000);
     await page.goto(`${this.#address}/${path}?token=${TOKEN}`);
     return page;
   }
