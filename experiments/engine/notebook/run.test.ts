@@ -72,7 +72,9 @@ describe("run", () => {
   });
 
   it("refuses an experiment that is not there, with those that are", async () => {
-    await expect(run("astrology", here)).rejects.toThrow(/experiment must be one of accountants, accounting, .*got "astrology"/);
+    await expect(run("astrology", here)).rejects.toThrow(
+      /experiment must be one of accountants, accounting, .*got "astrology"/,
+    );
   });
 });
 
