@@ -62,7 +62,7 @@ the stored result, \`epsilab show published-audits\` has the claim, and the figu
 
 What is the same: the mechanisms, their parameters and lengths, the confidence, and at most as many draws of each input to count an event.
 What is not: the tools search for the inputs and learn what to look at, with draws of their own; here the inputs come from exact laws
-and every audit is told one number of an output to look at. The tools judge any program; to audit one of yours, see
+and every audit knows the one number of an output to look at. The tools judge any program; to audit one of yours, see
 [auditing a program](programs.md).
 
 ## DP-Sniper, and StatDP beside it

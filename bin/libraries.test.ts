@@ -22,8 +22,8 @@ function mechanismTable(): string {
     const [library, version, mechanism] = String(cell.release).split(" ");
     const [[what, { lower = 0 }]] = Object.entries(checks);
     const certified = `${what} ${lower.toPrecision(3)}`;
-    const told = [values?.thread, values?.defect].filter((text) => text !== undefined).join(": ");
-    return [`${library} ${version}`, mechanism, String(values?.documented), certified, verdict, told];
+    const reported = [values?.thread, values?.defect].filter((text) => text !== undefined).join(": ");
+    return [`${library} ${version}`, mechanism, String(values?.documented), certified, verdict, reported];
   });
   return table(["library", "mechanism", "documented", "certified", "verdict", "public thread"], rows);
 }

@@ -133,7 +133,7 @@ class Recorder {
 
   /** Gives back a value that may not depend on the data. */
   public(value) {
-    if (this.#isNoted) this.#note({ kind: "public", at: placeOfCall(), parameters: { value: told(value) } });
+    if (this.#isNoted) this.#note({ kind: "public", at: placeOfCall(), parameters: { value: asJson(value) } });
     return value;
   }
 
@@ -154,17 +154,17 @@ class Recorder {
     const call = {
       kind,
       at: placeOfCall(),
-      value: told(numbers),
+      value: asJson(numbers),
       sensitivity,
       norm,
-      parameters: told(parameters),
+      parameters: asJson(parameters),
     };
     let output = release(value); // in the second run, too, so that generators stay in step
     const k = this.calls.length;
     if (this.#earlier !== undefined && isSameDraw(this.#earlier.calls[k], call))
       output = copied(this.#earlier.outputs[k]);
     else this.#earlier = undefined;
-    if (weigh !== undefined) call.logLikelihood = told(weigh(numbers, output));
+    if (weigh !== undefined) call.logLikelihood = asJson(weigh(numbers, output));
     this.#note(call, copied(output));
     return output;
   }
@@ -188,7 +188,7 @@ async function replayed(release, { inputs, seed }) {
     const run = {};
     try {
       for await (const output of await release(input, 1, seed)) {
-        run.output = told(output);
+        run.output = asJson(output);
         break;
       }
     } catch (error) {
@@ -244,11 +244,11 @@ function requirePositive(values) {
 }
 
 /** A value as JSON has it: what is not finite is a text. */
-function told(value) {
+function asJson(value) {
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value, told);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value, asJson);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, told(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
 }
 
 function copied(value) {

@@ -70,10 +70,10 @@ function studyOf(releases: readonly CountedRelease[]) {
     exact: ({ release }) => {
       const found = releaseNamed(release);
       const { draws, event, thread, defect } = found;
-      const told = { ...(thread !== undefined && { thread }), ...(defect !== undefined && { defect }) };
+      const reported = { ...(thread !== undefined && { thread }), ...(defect !== undefined && { defect }) };
       return {
         checks: judged(found),
-        values: { documented: documentedBy(found), draws, event, ...found.counted, ...told },
+        values: { documented: documentedBy(found), draws, event, ...found.counted, ...reported },
       };
     },
   });

@@ -8,7 +8,7 @@ import { pairedLogRatio } from "./paired-log-ratio.ts";
 const PAIRS = 14;
 const ERROR_RATE = 0.1;
 
-/** The exact probability, over all counts of so many pairs, that a bound is above log(p / q). */
+/** The exact probability, over all counts of a number of pairs, that a bound is above log(p / q). */
 function missing(bound: (counts: PairCounts) => number, p: number, q: number): number {
   const list = pairCountLaw({ pairs: PAIRS, over: p, under: q });
   return list.reduce((sum, { counts, probability }) => (bound(counts) > log(p / q) ? sum + probability : sum), 0);

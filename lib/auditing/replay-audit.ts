@@ -3,7 +3,7 @@
  *
  * `auditReplay` records a run of the program on one input, and runs it again on the neighbour, where the recorder gives each draw the
  * output that it had. The outputs, not the noise, are the same: what follows a draw may look at its output, as adaptive queries do,
- * and on both runs it sees the same, so whatever still differs comes from the data. `recorder.random` begins anew in each run, for
+ * and on both runs it sees the same, so whatever still differs comes from the data. `recorder.random` starts again in each run, for
  * samples and other randomness that is no noise. Each replay has other draws, and every other one records the second input first.
  * Theorem: where every draw is private for values that differ by at most its declared sensitivity, and which draw comes next, its
  * parameters and what is put out depend on the outputs of earlier draws alone, the program is private by adaptive composition. The

@@ -23,9 +23,9 @@ describe("post-processing", () => {
     expect(clamped.logMass(7)).toBe(-Infinity);
   });
 
-  it("sums the masses of outputs that become one, told apart by value", () => {
-    const told = postProcess(leakyResponse({ epsilon: 1, delta: 0.1 }), (answer) => ({ bit: answer % 2 }));
-    const law = told.law(0);
+  it("sums the masses of outputs that become one, compared by value", () => {
+    const bits = postProcess(leakyResponse({ epsilon: 1, delta: 0.1 }), (answer) => ({ bit: answer % 2 }));
+    const law = bits.law(0);
     expect(law.support).toHaveLength(2);
     const right = exp(law.logMass({ bit: 0 }));
     expect(right).toBeCloseTo(0.1 + (0.9 * Math.E) / (1 + Math.E), 14);
