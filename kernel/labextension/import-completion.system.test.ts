@@ -29,8 +29,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
 
   it("adds the name to a list of the cell that imports from the same module", async () => {
     await notes.type(LISTED, `import { other } from "${LIBRARY}";\nlapl`);
-    await notes.page.keyboard.press("Tab");
-    await notes.completion("laplace").click();
+    await (await notes.complete("laplace")).click();
     await expect
       .poll(() => lines(LISTED), { timeout: 180_000 })
       .toEqual([`import { other, laplace } from "${LIBRARY}";`, "laplace"]);
@@ -38,8 +37,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
 
   it("imports what is chosen in the end, not a common beginning that Tab inserts on the way", async () => {
     await notes.type(COMMON, "lapl");
-    await notes.page.keyboard.press("Tab");
-    await notes.completion("laplace").waitFor();
+    await notes.complete("laplace");
     await notes.page.keyboard.press("Tab");
     await expect.poll(() => lines(COMMON), { timeout: 180_000 }).toEqual(["laplace"]);
     const last = notes.page.locator(".jp-Completer .jp-Completer-match").last();
@@ -53,8 +51,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
 
   it("offers the name with its origin and documentation, and adds the import when it is taken", async () => {
     await notes.type(FRESH, "lapl");
-    await notes.page.keyboard.press("Tab");
-    await notes.completion("laplace").waitFor();
+    await notes.complete("laplace");
     expect(await originOf("laplace").textContent()).toBe(`import\u00a0from\u00a0"${LIBRARY}"`);
     await notes.page.locator(".jp-Completer-docpanel", { hasText: "add Laplace noise" }).waitFor();
     await lab.photograph(notes.page, "import-offered");
@@ -75,8 +72,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
 
   it("adds no import for a name that an earlier cell imported", async () => {
     await notes.type(LATER, "lapl");
-    await notes.page.keyboard.press("Tab");
-    await notes.completion("laplace").waitFor();
+    await notes.complete("laplace");
     expect(await originOf("laplace").textContent()).not.toContain("import");
     await notes.completion("laplace").click();
     await notes.page.keyboard.type(".length");

@@ -94,13 +94,11 @@ describe("the kernel in JupyterLab", () => {
 
   it("completes a name and says what it is", async () => {
     await notes.type(SCRATCH, "Math.hyp");
-    await notes.page.keyboard.press("Tab");
-    await notes.completion("hypot").waitFor();
+    await notes.complete("hypot");
     await notes.page.keyboard.press("Enter");
     expect(await notes.cell(SCRATCH).locator(".cm-content").textContent()).toBe("Math.hypot");
     await notes.type(SCRATCH, "lapl");
-    await notes.page.keyboard.press("Tab");
-    await notes.completion("laplace").waitFor();
+    await notes.complete("laplace");
     await notes.page.locator(".jp-Completer-docpanel", { hasText: "add Laplace noise" }).waitFor();
     await lab.photograph(notes.page, "completion");
     await notes.page.keyboard.press("Escape");

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 
 const TOKEN = "secret";
 const OFFLINE = [
@@ -45,6 +45,7 @@ export class Lab {
   readonly #settings = join(this.folder, "settings");
   #server: ChildProcess | undefined;
   #browser: Browser | undefined;
+  #processes: CDPSession | undefined;
   #log = "";
   #address = "";
   #workspaces = 0;
@@ -143,6 +144,15 @@ export class Lab {
     await page.locator(".lm-MenuBar-itemLabel", { hasText: /^Settings$/ }).click();
     await page.locator(".lm-Menu-itemLabel", { hasText: /^Theme$/ }).hover();
     await page.locator(".lm-Menu-itemLabel", { hasText: new RegExp(`^${theme}$`) }).click();
+  }
+
+  /** How long the processors have worked for the pages so far, in milliseconds: on a busy machine as on a quiet one. */
+  async pageWork(): Promise<number> {
+    if (this.#browser === undefined) throw new Error("the laboratory is not started");
+    this.#processes ??= await this.#browser.newBrowserCDPSession();
+    const { processInfo } = await this.#processes.send("SystemInfo.getProcessInfo");
+    const renderers = processInfo.filter(({ type }) => type === "renderer");
+    return renderers.reduce((sum, { cpuTime }) => sum + 1000 * cpuTime, 0);
   }
 
   /** Takes a picture of the page, if EPSILAB_PICTURES names a folder for them. */

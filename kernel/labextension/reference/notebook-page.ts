@@ -65,6 +65,25 @@ export class NotebookPage {
     return this.page.locator(".jp-Completer .jp-Completer-match", { hasText: new RegExp(`^${name}$`) });
   }
 
+  /**
+   * Presses Tab until a name is offered, as a person would: JupyterLab waits a second for the kernel, and then drops what comes.
+   * The name's element is the answer.
+   */
+  async complete(name: string): Promise<Locator> {
+    const offered = this.completion(name);
+    for (let seconds = 5; ; seconds *= 2) {
+      await this.page.keyboard.press("Tab");
+      const isOffered = await offered.waitFor({ timeout: seconds * 1000 }).then(
+        () => true,
+        (error: unknown) => {
+          if (seconds > 100) throw error;
+          return false;
+        },
+      );
+      if (isOffered) return offered;
+    }
+  }
+
   async press(button: string): Promise<void> {
     await this.page.locator(`.jp-NotebookPanel-toolbar [data-jp-item-name="${button}"] jp-button`).click();
   }
