@@ -38,10 +38,18 @@ describe("the notebooks", () => {
     expect(code, output).toBe(0);
   }, 1_200_000); // only liveness: all notebooks run
 
-  it("are numbered from 01 on, without a gap", () => {
+  it("are numbered from 00 on, without a gap", () => {
     expect(names.map((name) => name.slice(0, 3))).toEqual(
-      names.map((_, index) => `${String(index + 1).padStart(2, "0")}-`),
+      names.map((_, index) => `${String(index).padStart(2, "0")}-`),
     );
+  });
+
+  it.each(names)("%s says at its end what it needs and what comes next", (name) => {
+    const last = cellsOf(join(folder, name)).at(-1);
+    expect(last?.cell_type).toBe("markdown");
+    for (const word of ["Needs: ", "Next: "]) expect(last?.source).toContain(word);
+    const linked = [...(last?.source ?? "").matchAll(/\]\((\d\d-[^)]+)\)/g)].map(([, file]) => file);
+    expect(linked.filter((file) => !names.includes(file))).toEqual([]);
   });
 
   it.each(names)("%s runs in nbclient from top to bottom and puts out what is stored, byte for byte", (name) => {
