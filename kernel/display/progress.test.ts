@@ -5,7 +5,7 @@ import { type Shown, setScreen } from "./screen.ts";
 /** What the bar of a loop looks like after it. */
 function lastOf(loop: () => void): Readonly<Record<string, unknown>> {
   const shown: Shown[] = [];
-  setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {} });
+  setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {}, nextId: () => "id" });
   loop();
   return shown.at(-1)?.data ?? {};
 }
@@ -47,7 +47,7 @@ describe("progress", () => {
     let total = 2;
     let label = "first";
     const shown: Shown[] = [];
-    setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {} });
+    setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {}, nextId: () => "id" });
     for (const _ of progress(["a", "b", "c", "d"], { total: () => total, label: () => label })) {
       total = 4;
       label = "second";
@@ -66,7 +66,7 @@ describe("progress", () => {
     Object.defineProperty(globalThis, key, { value: { signal: controller.signal }, configurable: true });
     try {
       const shown: Shown[] = [];
-      setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {} });
+      setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {}, nextId: () => "id" });
       const iterator = progress(letters())[Symbol.iterator]();
       iterator.next();
       controller.abort();

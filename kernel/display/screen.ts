@@ -13,6 +13,8 @@ export interface Screen {
   clear(wait: boolean): void;
   /** The cell is not done before this is. */
   waitFor(work: Promise<unknown>): void;
+  /** An id for what is shown; the same where the cell runs again at its place in a session. */
+  nextId(): string;
 }
 
 let screen: Screen | undefined;

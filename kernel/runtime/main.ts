@@ -8,6 +8,7 @@ import * as tslab from "../display/tslab.ts";
 import { installWidgets } from "../widgets/install-widgets.ts";
 import { giveUpAwaited } from "../widgets/interact.ts";
 import { installCellWorkers } from "./cell-workers.ts";
+import { nextId } from "./cells/cell-ids.ts";
 import { currentRun } from "./cells/cell-run.ts";
 import { loadReaders } from "./compile/cell-syntax.ts";
 import { hideAsyncMarks } from "./environment/async-marks.ts";
@@ -57,6 +58,7 @@ setScreen({
   show: (shown) => outlet.say({ kind: "display", cell: currentRun().number, ...shown }),
   clear: (wait) => outlet.say({ kind: "clear", cell: currentRun().number, wait }),
   waitFor: (work) => currentRun().displays.add(work),
+  nextId,
 });
 installTraces();
 hideAsyncMarks();

@@ -38,7 +38,7 @@ export class Session {
   }
 
   execute(message: Execute): void {
-    const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin);
+    const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin, message.code);
     this.#running = run;
     Atomics.store(guardState, places.latestCell, run.number);
     Atomics.store(guardState, places.runningCell, run.number);

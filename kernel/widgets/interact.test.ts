@@ -13,7 +13,7 @@ function bench(isAsync: boolean) {
   let done = 0;
   let most = 0;
   let calls = 0;
-  setScreen({ show: () => {}, clear: () => {}, waitFor: () => {} });
+  setScreen({ show: () => {}, clear: () => {}, waitFor: () => {}, nextId: () => "id" });
   setHost({
     openComm: () => ({ id: "", send: () => {} }) as unknown as Comm,
     later: (work, milliseconds) => void (milliseconds === 0 && waiting.push(work)),

@@ -5,7 +5,6 @@
  * lost the display ids, so each output also has its id and a number in its metadata, by which our extension of JupyterLab finds
  * it. What the function displays before it returns has outputs of its own, before the result, which later calls use again.
  */
-import { randomUUID } from "node:crypto";
 import type { Rich } from "../display/mime-bundle.ts";
 import { currentScreen, type Screen, type Shown, withScreen } from "../display/screen.ts";
 import { isThenable } from "./listeners.ts";
@@ -14,7 +13,7 @@ import { isThenable } from "./listeners.ts";
 const BLANK: Rich = { data: { "text/plain": "" }, metadata: {} };
 
 class Place {
-  readonly #id = randomUUID();
+  readonly #id = currentScreen().nextId();
   #version = 0;
   isBlank = true;
 
@@ -55,7 +54,7 @@ export class ResultPlace {
       used = 0;
       places.clear();
     };
-    const outcome = withScreen({ show, clear, waitFor: (promise) => this.#screen.waitFor(promise) }, work);
+    const outcome = withScreen({ ...this.#screen, show, clear }, work);
     if (isThenable(outcome)) return Promise.resolve(outcome).finally(() => blankFrom(used));
     blankFrom(used);
     return outcome;

@@ -203,6 +203,35 @@ describe("a button", () => {
   });
 });
 
+describe("ids on the page", () => {
+  /** Of the models and results of some cells, in a kernel of their own. */
+  async function idsOf(cells: readonly string[]): Promise<unknown[]> {
+    const fresh = new WidgetPage();
+    try {
+      for (const cell of cells) await fresh.run(cell);
+      const models = fresh.notebook.messages.flatMap((said) =>
+        said.kind === "comm" && said.action === "open" ? said.id : [],
+      );
+      const results = fresh
+        .displays()
+        .flatMap(({ metadata, update }) => (update || !metadata.epsilab ? [] : metadata.epsilab));
+      return [...models, ...results.map((result) => Object(result).display)];
+    } finally {
+      fresh.close();
+    }
+  }
+
+  it("are the same where the same cells run from the start, and no two of a session are", async () => {
+    const cell = "interact(({ x }) => { display(x); return x; }, { x: slider(0, 1) })";
+    const ids = await idsOf([cell, cell]);
+    expect(ids.length).toBeGreaterThan(8);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await idsOf([cell, cell])).toEqual(ids);
+    const others = await idsOf([cell.replace("slider(0, 1)", "slider(0, 2)"), cell]);
+    expect(others[0]).not.toBe(ids[0]);
+  });
+});
+
 describe("interact", () => {
   it("shows the controls, and below them the result, which follows", async () => {
     const { displays, data } = await page.run(

@@ -29,11 +29,14 @@ export class CellRun {
   readonly number: number;
   readonly name: string;
   readonly allowStdin: boolean;
+  /** What it runs. */
+  readonly source: string;
 
-  constructor(number: number, name: string, allowStdin: boolean) {
+  constructor(number: number, name: string, allowStdin: boolean, source = "") {
     this.number = number;
     this.name = name;
     this.allowStdin = allowStdin;
+    this.source = source;
     setMaxListeners(0, this.signal); // there may be one for each progress bar
   }
 

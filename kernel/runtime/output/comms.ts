@@ -1,7 +1,7 @@
 /** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
-import { randomUUID } from "node:crypto";
 import { inspect, types } from "node:util";
 import type { Comm, CommContent, registerComm } from "../../display/cell-globals.ts";
+import { nextId } from "../cells/cell-ids.ts";
 import { currentRun } from "../cells/cell-run.ts";
 import type { CommMessage } from "./channel.ts";
 import type { Outlet } from "./outlet.ts";
@@ -72,7 +72,7 @@ export class Comms {
     return {
       openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
         if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);
-        const comm = this.#make(randomUUID(), target);
+        const comm = this.#make(nextId(), target);
         this.#say("open", comm, data, content);
         return comm;
       },
