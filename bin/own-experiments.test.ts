@@ -15,27 +15,29 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandAnswer, ResidentCommand } from "../testing/resident-command.ts";
 
 /** A project of somebody, in which the built command runs as it would for them. */
 const place = mkdtempSync(join(tmpdir(), "epsilab-own-"));
 const study = join(place, "my-study");
 const command = join(import.meta.dirname, "epsilab");
 const call = promisify(execFile);
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const resident = new ResidentCommand();
+afterAll(() => {
+  resident.end();
+  rmSync(place, { recursive: true, force: true });
+});
 
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function epsilab(args: readonly string[], folder = study): Promise<Answer> {
+async function epsilab(args: readonly string[], folder = study): Promise<CommandAnswer> {
   try {
     return { code: 0, ...(await call(process.execPath, [command, ...args], { cwd: folder, maxBuffer: 1 << 26 })) };
   } catch (error) {
-    return error as unknown as Answer;
+    return error as unknown as CommandAnswer;
   }
 }
+
+/** The same, from a process that has the modules of the command already: where what it says is the point. */
+const asked = (args: readonly string[], folder = study) => resident.ask(args, folder);
 
 function git(...args: readonly string[]): string {
   const person = ["-c", "user.name=Ada Lovelace", "-c", "user.email=ada@example.org"];
@@ -247,7 +249,7 @@ describe("a crate of an own experiment", () => {
     write(entry, text, folder);
     return folder;
   };
-  const verify = (folder: string, ...args: readonly string[]) => epsilab(["verify", folder, ...args], crates);
+  const verify = (folder: string, ...args: readonly string[]) => asked(["verify", folder, ...args], crates);
 
   beforeAll(async () => {
     const { code, stderr } = await epsilab(["cite", "noisy-count", "--ro-crate", "--output", honest]);
@@ -420,7 +422,7 @@ describe("what is wrong with an own experiment is reported in one line", () => {
     ],
   ])("%s", async (_, text, message) => {
     write("experiments/small.ts", text, other);
-    const { code, stderr } = await epsilab(["run", "experiments/small.ts"], other);
+    const { code, stderr } = await asked(["run", "experiments/small.ts"], other);
     expect(code, stderr).toBeGreaterThan(0);
     expect(stderr).toMatch(message);
     expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
@@ -429,27 +431,27 @@ describe("what is wrong with an own experiment is reported in one line", () => {
 
   it("by list, too, which shows the rest", async () => {
     write("experiments/small.ts", "const = 1;", other);
-    const { code, stdout, stderr } = await epsilab(["list", "noise"], other);
+    const { code, stdout, stderr } = await asked(["list", "noise"], other);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^epsilab: experiments\/small\.ts:1:7: /)]);
     expect(stdout).toContain("laplace-mechanism");
-    const named = await epsilab(["run", "small"], other);
+    const named = await asked(["run", "small"], other);
     expect(named.stderr).toMatch(/^epsilab: experiments\/small\.ts:1:7: .*\n$/);
     write("experiments/small.ts", "export const a = 1;", other);
-    expect((await epsilab(["run", "small"], other)).stderr).toBe(
+    expect((await asked(["run", "small"], other)).stderr).toBe(
       "epsilab: experiments/small.ts must export an experiment by default, got none\n",
     );
     write("experiments/small.ts", small({ id: "other" }), other);
-    expect((await epsilab(["run", "small"], other)).stderr).toBe(
+    expect((await asked(["run", "small"], other)).stderr).toBe(
       'epsilab: no experiment is called "small"; that of experiments/small.ts is called "other"\n',
     );
     write("experiments/small.ts", "const = 1;", other);
-    expect((await epsilab(["run", "own"], other)).code).toBe(2);
+    expect((await asked(["run", "own"], other)).code).toBe(2);
   });
 
   it("what fails in one file does not keep the others from working", async () => {
     write("experiments/small.ts", small(), other);
     write("experiments/nothing.ts", "throw undefined;", other);
-    const { code, stderr, stdout } = await epsilab(["list", "own"], other);
+    const { code, stderr, stdout } = await asked(["list", "own"], other);
     rmSync(join(other, "experiments", "nothing.ts"));
     expect([code, stderr]).toEqual([0, "epsilab: experiments/nothing.ts: undefined was thrown\n"]);
     expect(stdout).toContain("small-claim");
@@ -468,7 +470,7 @@ describe("what is wrong with an own experiment is reported in one line", () => {
   ])("%s in a judgement, with nothing stored", async (_, judgement, message) => {
     const study = `exactStudy({ axes: {}, exact: () => (${judgement}) as never })`;
     write("experiments/small.ts", small().replace("study: study(1)", `study: ${study}`), other);
-    const { code, stderr } = await epsilab(["run", "small", "--threads", "0"], other);
+    const { code, stderr } = await asked(["run", "small", "--threads", "0"], other);
     const said = stderr.split("\n").filter((line) => line.startsWith("epsilab: "));
     expect([code, said]).toEqual([1, [expect.stringMatching(message)]]);
     expect(said[0]).toContain("small, part only: ");
@@ -485,7 +487,7 @@ describe("what is wrong with an own experiment is reported in one line", () => {
   ])("a figure that is none, with nothing stored: %s", async (figure, message) => {
     const text = small().replace("parts: {", `figures: { pic: (${figure}) as never }, parts: {`);
     write("experiments/small.ts", text, other);
-    const { code, stderr } = await epsilab(["run", "small", "--threads", "0"], other);
+    const { code, stderr } = await asked(["run", "small", "--threads", "0"], other);
     expect(code).toBeGreaterThan(0);
     expect(stderr).toContain(message);
     expect(existsSync(join(other, "results", "small"))).toBe(false);
@@ -504,9 +506,9 @@ describe("what is wrong with an own experiment is reported in one line", () => {
     write("experiments/small.ts", small({ controls: '{ half: { says: "half", study: study(0.5) } }' }), other);
     const store = ["--results", join(place, "missed")];
     const [run, list, cite] = [
-      await epsilab(["run", "small", ...store], other),
-      await epsilab(["list", "own", ...store], other),
-      await epsilab(["cite", "small", ...store], other),
+      await asked(["run", "small", ...store], other),
+      await asked(["list", "own", ...store], other),
+      await asked(["cite", "small", ...store], other),
     ];
     expect([run.code, run.stdout]).toEqual([
       1,
@@ -523,18 +525,18 @@ describe("what is wrong with an own experiment is reported in one line", () => {
   it("a result of before an edit, with the verdicts of now and what to do, and a claim that is violated", async () => {
     const store = ["--results", join(place, "edited")];
     write("experiments/small.ts", small(), other);
-    expect((await epsilab(["run", "small", ...store], other)).code).toBe(0);
+    expect((await asked(["run", "small", ...store], other)).code).toBe(0);
     write("experiments/small.ts", small({ value: "1.5" }), other);
     const failed = "FAILED: claim small-claim violated in 1 cell of part only; 1 of 1 control caught";
-    const edited = await epsilab(["run", "small", ...store], other);
+    const edited = await asked(["run", "small", ...store], other);
     expect(edited.code).toBe(3);
     expect(edited.stdout).toContain(`${failed}\n`);
     expect(edited.stdout).toMatch(/Not stored\n+$/);
     expect(edited.stderr).toMatch(/holds another result of the same spec.* version from 1 to 2 .* --replace/);
-    const { stdout } = await epsilab(["run", "small", "--json", ...store], other);
+    const { stdout } = await asked(["run", "small", "--json", ...store], other);
     const last = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
     expect(last).toMatchObject({ event: "not-stored", passed: false });
-    expect(await epsilab(["run", "small", "--replace", ...store], other)).toMatchObject({
+    expect(await asked(["run", "small", "--replace", ...store], other)).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(failed),
     });
@@ -549,7 +551,7 @@ describe("what is wrong with an own experiment is reported in one line", () => {
       other,
     );
     write("occupied/small", "", other);
-    const { code, stderr } = await epsilab(["run", "small", "--results", "occupied"], other);
+    const { code, stderr } = await asked(["run", "small", "--results", "occupied"], other);
     expect({ code, stderr }).toEqual({
       code: 3,
       stderr: expect.stringMatching(
@@ -561,14 +563,14 @@ describe("what is wrong with an own experiment is reported in one line", () => {
 
   it("types, where they are asked for", async () => {
     write("experiments/small.ts", small({ value: '"1"' }), other);
-    const { code, stderr } = await epsilab(["run", "small", "--types"], other);
+    const { code, stderr } = await asked(["run", "small", "--types"], other);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/experiments\/small\.ts\(\d+,\d+\): error TS2345/)]);
   });
 
   it("two files of one id", async () => {
     write("experiments/small.ts", small(), other);
     write("experiments/twin.ts", small(), other);
-    expect((await epsilab(["list", "own"], other)).stderr).toMatch(
+    expect((await asked(["list", "own"], other)).stderr).toMatch(
       /twin\.ts: the id of an experiment must not be taken, got "small", which is that of experiments\/small\.ts/,
     );
     rmSync(join(other, "experiments", "twin.ts"));
@@ -577,7 +579,7 @@ describe("what is wrong with an own experiment is reported in one line", () => {
   it("a results folder that cannot be written, with nothing half-written", async () => {
     write("experiments/small.ts", small(), other);
     write("blocked/file", "", other);
-    const { code, stderr } = await epsilab(["run", "small", "--results", "blocked/file"], other);
+    const { code, stderr } = await asked(["run", "small", "--results", "blocked/file"], other);
     expect([code, stderr]).toEqual([
       3,
       expect.stringMatching(/^epsilab: the folder of results .*blocked\/file cannot be written: /),
@@ -586,7 +588,7 @@ describe("what is wrong with an own experiment is reported in one line", () => {
     if (!isRoot) {
       mkdirSync(join(other, "closed"));
       chmodSync(join(other, "closed"), 0o555);
-      expect((await epsilab(["run", "small", "--results", "closed/results"], other)).stderr).toContain(
+      expect((await asked(["run", "small", "--results", "closed/results"], other)).stderr).toContain(
         "permission is denied",
       );
     }
