@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
-import { run } from "./project-copy.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ResidentCommand } from "../testing/resident-command.ts";
 import { inProject, projectFolder } from "./setup/project.js";
 
-const epsilab = (...args: readonly string[]) =>
-  run(process.execPath, [inProject("bin", "epsilab"), ...args], { folder: projectFolder });
+const resident = new ResidentCommand();
+afterAll(() => resident.end());
+
+async function epsilab(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  const { code, stdout, stderr } = await resident.ask(args, projectFolder);
+  return { code, output: stdout + stderr };
+}
 
 /** The commands, as the general help lists them. */
 const commands = [

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programMechanism } from "../experiments/programs/program-mechanism.ts";
+import { type CommandAnswer, ResidentCommand } from "../testing/resident-command.ts";
 import { commandsOf, wordsOf } from "./document-commands.ts";
 import { projectFolder } from "./guards/project-files.ts";
 import { run } from "./project-copy.ts";
@@ -22,16 +23,18 @@ import { inProject } from "./setup/project.js";
 const place = mkdtempSync(join(tmpdir(), "epsilab-programs-"));
 const python = process.env.EPSILAB_PYTHON ?? inProject(".venv", "bin", "python");
 const page = readFileSync(inProject("docs", "programs.md"), "utf8");
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const environment = { PATH: [join(place, "bin"), process.env.PATH].join(delimiter) };
+const resident = new ResidentCommand(environment);
+afterAll(() => {
+  resident.end();
+  rmSync(place, { recursive: true, force: true });
+});
 
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const epsilab = (words: readonly string[], folder: string) => resident.ask(words, folder);
 
-function epsilab(words: readonly string[], folder: string): Promise<Answer> {
-  const env = { ...process.env, PATH: [join(place, "bin"), process.env.PATH].join(delimiter) };
+/** The same, started as somebody starts it. */
+function started(words: readonly string[], folder: string): Promise<CommandAnswer> {
+  const env = { ...process.env, ...environment };
   return new Promise((resolve) => {
     const args = [join(projectFolder, "bin", "epsilab"), ...words];
     execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) =>
@@ -53,11 +56,11 @@ beforeAll(() => {
 
 describe("the commands of docs/programs.md, in an empty folder", () => {
   const commands = commandsOf(page);
-  const done: Answer[] = [];
+  const done: CommandAnswer[] = [];
   const folder = folderOf("page");
 
   beforeAll(async () => {
-    for (const command of commands) done.push(await epsilab(wordsOf(command), folder));
+    for (const command of commands) done.push(await started(wordsOf(command), folder));
   });
 
   it("write a client and its example, audit it, judge it again and cite it", () => {

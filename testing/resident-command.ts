@@ -15,9 +15,15 @@ export interface CommandAnswer {
 }
 
 export class ResidentCommand {
+  readonly #environment: NodeJS.ProcessEnv;
   #process: ChildProcess | undefined;
   /** Lines are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
+
+  /** Variables are set beside those that are there. */
+  constructor(environment: NodeJS.ProcessEnv = {}) {
+    this.#environment = environment;
+  }
 
   /** What the command answers to a line, in a folder. */
   ask(args: readonly string[], folder: string): Promise<CommandAnswer> {
@@ -27,7 +33,10 @@ export class ResidentCommand {
   }
 
   async #answer(line: { readonly args: readonly string[]; readonly folder: string }): Promise<CommandAnswer> {
-    this.#process ??= fork(fileURLToPath(new URL("resident-program.js", import.meta.url)), [], { silent: true });
+    this.#process ??= fork(fileURLToPath(new URL("resident-program.js", import.meta.url)), [], {
+      silent: true,
+      env: { ...process.env, ...this.#environment },
+    });
     const ended = new AbortController();
     const { signal } = ended;
     const died = once(this.#process, "exit", { signal }).then(([code, name]) => {

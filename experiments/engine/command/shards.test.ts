@@ -4,37 +4,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandAnswer, ResidentCommand } from "../../../testing/resident-command.ts";
 
 const command = join(import.meta.dirname, "..", "..", "..", "bin", "epsilab");
 const call = promisify(execFile);
 const SMALL = ["randomized-response", "epsilon=1", "share=0.5", "respondents=100"];
 const [ID] = SMALL;
 
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
+const resident = new ResidentCommand();
 let place = "";
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), "epsilab-shards-"));
 });
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => {
+  resident.end();
+  rmSync(place, { recursive: true, force: true });
+});
 
-async function epsilab(...args: readonly string[]): Promise<Answer> {
+async function epsilab(...args: readonly string[]): Promise<CommandAnswer> {
   return bash(`exec "$@"`, process.execPath, command, ...args);
 }
 
-async function bash(line: string, ...args: readonly string[]): Promise<Answer> {
+async function bash(line: string, ...args: readonly string[]): Promise<CommandAnswer> {
   try {
     return { code: 0, ...(await call("bash", ["-c", line, "bash", ...args], { cwd: place, maxBuffer: 1 << 26 })) };
   } catch (error) {
-    return error as unknown as Answer;
+    return error as unknown as CommandAnswer;
   }
 }
 
-const citationIn = ({ stdout }: Answer) => /Cite as (\S+)/.exec(stdout)?.[1];
+const citationIn = ({ stdout }: CommandAnswer) => /Cite as (\S+)/.exec(stdout)?.[1];
 
 describe("epsilab run --shard and epsilab merge", () => {
   it("share a run of one part; later shards need not say what the first said", async () => {
@@ -140,13 +139,13 @@ describe("epsilab run --shard and epsilab merge", () => {
       'run must be one that was submitted (none), got "nothing"',
     ],
   ])("refuse %s in a line", async (_, args, code, message) => {
-    const answer = await epsilab(...args);
+    const answer = await resident.ask(args, place);
     expect([answer.code, answer.stderr]).toEqual([code, expect.stringContaining(message)]);
     expect(answer.stderr.trim().split("\n")).toHaveLength(1);
   });
 
   it("show a journal that cannot be read as such", async () => {
-    const answer = await epsilab("jobs", "--journal", "nowhere");
+    const answer = await resident.ask(["jobs", "--journal", "nowhere"], place);
     expect([answer.code, answer.stdout]).toEqual([
       0,
       expect.stringMatching(/nowhere +cannot be read[\s\S]*nowhere: there is no journal in nowhere/),
