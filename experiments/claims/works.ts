@@ -356,6 +356,10 @@ export const works = {
     2020,
   ),
   dingKulkarniYekhanin2017: work("Ding, Kulkarni, Yekhanin: Collecting telemetry data privately (NeurIPS)", 2017),
+  kong2023: work(
+    "Kong, Munoz Medina, Ribero, Syed: DP-Auditorium: a large scale library for auditing differential privacy (arXiv 2307.05608)",
+    2023,
+  ),
   ding2018: work(
     "Ding, Wang, Wang, Zhang, Kifer: Detecting violations of differential privacy (CCS)",
     2018,
