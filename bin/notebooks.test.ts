@@ -66,6 +66,20 @@ describe("the notebooks", () => {
     }
   });
 
+  it("have sliders where one teaches more than a sentence, with the figure at its default for readers without a kernel", () => {
+    const outputsOf = (name: string) =>
+      cellsOf(join(folder, name)).flatMap((cell) => (cell.cell_type === "code" ? [cell.outputs] : []));
+    const types = (outputs: readonly object[]) =>
+      outputs.flatMap((output) => ("data" in output ? Object.keys(Object(output.data)) : []));
+    const interactive = names.filter((name) =>
+      outputsOf(name).some((outputs) => {
+        const shown = types(outputs);
+        return shown.includes("application/vnd.jupyter.widget-view+json") && shown.includes("image/png");
+      }),
+    );
+    expect(interactive.length).toBeGreaterThanOrEqual(8);
+  });
+
   it.each(names)("%s has parameters, which no cell behind them declares again", (name) => {
     const document = readNotebook(join(folder, name));
     const declared = [...declaredParameters(document).keys()];
