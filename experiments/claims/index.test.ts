@@ -27,7 +27,7 @@ const testable = `
   clip convexity-gd dp-gd dp-sgd rdp zcdp subsampling-amplification moments-accountant pld stated-upper-bounds nn-numbers
   hyperparameter-tuning
   output-perturbation objective-perturbation exp-mech-erm klnrs-learning subsample-aggregate pate
-  linreg-sufficient-statistics dp-erm-rates erm-lower-bounds private-svm poisoning-canary
+  linreg-sufficient-statistics dp-erm-rates erm-lower-bounds private-svm poisoning-canary public-data
   mwem synth-histogram max-error aim private-bandits
   top-k stability-histogram propose-test-release matrix-mechanism analyze-gauss
   validity-of-verdicts paired-log-ratio coupled-log-ratio published-audits
