@@ -85,13 +85,18 @@ export const lecture12: LectureGuide = {
           figures: ["erm-excess-risk/population"],
           cells: ["05-private-learning#The data, and the best model", "04-reusing-a-holdout#A reasonable analyst"],
         },
+      ],
+    },
+    {
+      title: "Examples of losses",
+      items: [
         {
           line: 175,
           what: "Losses of means, of linear regression, of support vector machines",
-          functions: { learning: ["squaredLoss", "hingeLoss", "minimiseHinge"] },
-          claims: ["convexity-gd"],
-          parts: ["gradient/convexity"],
-          lacking: "a private support vector machine in an experiment and in a notebook",
+          functions: { learning: ["squaredLoss", "hingeLoss", "minimiseHinge", "outputPerturbation"] },
+          claims: ["convexity-gd", "private-svm"],
+          parts: ["gradient/convexity", "applied-learning/private-svm", "applied-learning/svm-accuracy"],
+          lacking: "a notebook with a private support vector machine",
         },
       ],
     },
