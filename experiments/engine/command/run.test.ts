@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandAnswer, ResidentCommand } from "../../../testing/resident-command.ts";
 import { readResult } from "../format/read-result.ts";
 import { clock } from "../machine/clock.ts";
 
@@ -30,21 +31,25 @@ let place = "";
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), "epsilab-run-"));
 });
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const resident = new ResidentCommand();
+afterAll(() => {
+  resident.end();
+  rmSync(place, { recursive: true, force: true });
+});
 
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function epsilab(args: readonly string[], { node = process.execPath, at = command } = {}): Promise<Answer> {
+async function epsilab(
+  args: readonly string[],
+  { node = process.execPath, at = command } = {},
+): Promise<CommandAnswer> {
   try {
     return { code: 0, ...(await call(node, [at, ...args], { maxBuffer: 1 << 26, cwd: place })) };
   } catch (error) {
-    return error as unknown as Answer;
+    return error as unknown as CommandAnswer;
   }
 }
+
+/** Asked of a process that has the modules already: where what the command says is the point. */
+const asked = (args: readonly string[]) => resident.ask(args, place);
 
 async function idOf(out: string, args: readonly string[], options = {}, what = SMALL): Promise<string> {
   const { stdout, stderr } = await epsilab(["run", ...what, "--json", "--results", join(place, out), ...args], options);
@@ -124,7 +129,7 @@ describe("epsilab run", () => {
     ["a bad thread count", ["run", "randomized-response", "--threads", "two"]],
     ["an unknown option", ["run", "randomized-response", "--ful"]],
   ])("refuses %s with code 2 and a sentence", async (_, args) => {
-    const answer = await epsilab(args);
+    const answer = await asked(args);
     expect(answer.code).toBe(2);
     expect(answer.stderr).toMatch(/must be|unknown option/);
   });
@@ -135,19 +140,17 @@ describe("epsilab run", () => {
     const file = await idOf("file", [], {}, [SMALL[0], "--parameters", path]);
     expect(file).toBe(await undisturbedId("whole"));
     writeFileSync(path, JSON.stringify({ epsilon: [1, "two"] }));
-    const answer = await epsilab(["run", SMALL[0], "--parameters", path]);
+    const answer = await asked(["run", SMALL[0], "--parameters", path]);
     expect(answer.code).toBe(2);
     expect(answer.stderr).toMatch(/epsilon must be as declared, got "two": .*number/);
     writeFileSync(path, "{");
-    expect((await epsilab(["run", SMALL[0], "--parameters", path])).stderr).toContain(
-      "--parameters must be a JSON file",
-    );
+    expect((await asked(["run", SMALL[0], "--parameters", path])).stderr).toContain("--parameters must be a JSON file");
   });
 
   it("says that a file may not grow where the system says so, and keeps what it had finished", async () => {
     const out = join(place, "limited");
     const line = `ulimit -f 12; exec "${process.execPath}" "${command}" run ${SMALL.join(" ")} --results "${out}"`;
-    const answer = await call("bash", ["-c", line], { cwd: place }).catch((error) => error as Answer);
+    const answer = await call("bash", ["-c", line], { cwd: place }).catch((error) => error as CommandAnswer);
     expect(answer).toMatchObject({ code: 3 });
     expect(answer.stderr).toMatch(
       /the journal of finished blocks .* cannot be written: the file would be larger than is allowed/,
@@ -158,7 +161,7 @@ describe("epsilab run", () => {
 
   it("says what is wrong where results cannot be written", async () => {
     writeFileSync(join(place, "occupied"), "");
-    const answer = await epsilab(["run", "randomized-response", "--results", join(place, "occupied", "results")]);
+    const answer = await asked(["run", "randomized-response", "--results", join(place, "occupied", "results")]);
     expect(answer.code).toBe(3);
     expect(answer.stderr).toMatch(/the folder of results .* cannot be written: a part of the path is not a folder/);
   });
@@ -170,7 +173,7 @@ describe("epsilab verify", () => {
     const whole = await epsilab(["verify", "--results", join(place, "whole")]);
     expect(whole.stdout).toContain("1 of 1 result verified");
     expect(whole.code).toBe(0);
-    const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--results", join(place, "whole")]);
+    const sample = await asked(["verify", SMALL[0], "--sample", "5", "--results", join(place, "whole")]);
     expect(sample.stdout).toContain("the same bits in 5 blocks");
   });
 
@@ -183,7 +186,7 @@ describe("epsilab verify", () => {
     writeFileSync(path, text.replace(/(?<="trials":\d*)0(?=[,}])/, "1"));
     const line = text.split("\n").findIndex((row) => row.includes('"trials":'));
     const { cell } = JSON.parse(text.split("\n")[line]);
-    const answer = await epsilab(["verify", "--results", join(place, "edited")]);
+    const answer = await asked(["verify", "--results", join(place, "edited")]);
     expect(answer.code).toBe(1);
     expect(answer.stdout).toContain(`cells.jsonl, line ${line + 1}, the cell ${JSON.stringify(cell)}`);
   });
