@@ -10,13 +10,10 @@ const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
 const LONGEST = [
   ...["bin/cluster.system.test.ts", "kernel/widgets/widgets.system.test.ts", "bin/outsider.system.test.ts"],
   ...["bin/cluster-ids.system.test.ts", "bin/notebooks.system.test.ts", "bin/documents.system.test.ts"],
-  ...[
-    "bin/notebooks.test.ts",
-    "experiments/promises.test.ts",
-    "bin/package.test.ts",
-    "experiments/stored-results.test.ts",
-  ],
-  ...["experiments/battery/battery.test.ts", "kernel/conformance.test.ts", "bin/guards/sources.test.ts"],
+  ...["bin/notebooks.test.ts", "bin/package.test.ts", "bin/own-experiments.test.ts", "bin/setup.test.ts"],
+  ...["kernel/conformance.test.ts", "kernel/language/typescript-service.test.ts", "bin/guards/sources.test.ts"],
+  ...["experiments/promises.test.ts", "experiments/engine/command/run.test.ts", "experiments/battery/battery.test.ts"],
+  "experiments/stored-results.test.ts",
 ];
 
 /** Starts the longest files of a tier first, so that no worker is left with one of them at the end. */
