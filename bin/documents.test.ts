@@ -15,7 +15,8 @@ const run = promisify(execFile);
 const text = (path: string) => readFileSync(join(projectFolder, path), "utf8");
 const unwrapped = (path: string) => text(path).replace(/\s+/g, " ");
 const pages = readdirSync(join(projectFolder, "docs")).filter((name) => name.endsWith(".md"));
-const documents = ["README.md", ...pages.map((name) => `docs/${name}`)];
+const lectures = readdirSync(join(projectFolder, "docs", "lectures")).map((name) => `docs/lectures/${name}`);
+const documents = ["README.md", ...pages.map((name) => `docs/${name}`), ...lectures];
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const cited = claims.filter(({ citedBecause }) => citedBecause !== undefined).length;
