@@ -13,6 +13,7 @@ const MODULES = new Map([
   ["list", "dist/experiments/engine/command/list.js"],
   ["show", "dist/experiments/engine/command/show.js"],
   ["errata", "dist/experiments/engine/command/errata.js"],
+  ["lectures", "dist/experiments/engine/command/lectures.js"],
   ["run", "dist/experiments/engine/command/run.js"],
   ["audit", "dist/experiments/engine/command/audit.js"],
   ["submit", "dist/experiments/engine/command/submit.js"],
@@ -44,6 +45,7 @@ Commands:
   list        the claims by area, with what was found
   show        one claim: statement, source, erratum, experiments, verdict
   errata      the errata of the lecture notes by kind, with the runs that show them
+  lectures    the lectures, section by section, with the claims, figures and notebooks of each
   run         compute experiments and store their results
   audit       audit a mechanism that is a program in any language
   submit      give a run to a Slurm cluster

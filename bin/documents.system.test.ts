@@ -54,7 +54,7 @@ describe("the commands of docs/command.md and docs/citing.md, in their order, in
 
   it("are there", () => {
     const verbs = lines.map((line) => line.split(" ")[0]);
-    const looked = ["list", "list", "show", "errata", "run", "run", "verify", "run", "diff", "query"];
+    const looked = ["list", "list", "show", "errata", "lectures", "run", "run", "verify", "run", "diff", "query"];
     expect(verbs).toEqual([...looked, "figure", "report", "notebook", "doctor", "cite", "cite", "paper"]);
   });
 

@@ -22,6 +22,7 @@ const ofResults = [
   "list",
   "show",
   "errata",
+  "lectures",
   "run",
   "audit",
   "submit",
@@ -54,7 +55,7 @@ describe("the help of the commands", () => {
     commands.filter((name) => new RegExp(`^ +${option}[ ,]`, "m").test(helps.get(name) ?? ""));
 
   it("names the folder of results --results and what is written --output, everywhere", () => {
-    expect(commands).toHaveLength(24);
+    expect(commands).toHaveLength(25);
     expect(having("--results")).toEqual(ofResults);
     expect(having("--output")).toEqual(ofFiles);
     expect(having("--out")).toEqual([]);

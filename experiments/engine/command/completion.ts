@@ -4,6 +4,7 @@
  * The words are collected when the script is printed, from the tables and the help texts that the commands themselves use; the script is
  * static, so that a shell never waits for Node. It is printed again when the project has new experiments.
  */
+import { lectureGuides } from "../../lectures/index.ts";
 import { commandLine, execute, workbench } from "./command-line.ts";
 import { type CommandWords, completionScript, SHELLS, type Shell } from "./completion-script.ts";
 
@@ -39,6 +40,7 @@ async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWo
   const checked = new Set(experiments.map(({ area }) => area));
   const words: Readonly<Record<string, readonly string[]>> = {
     list: await catalogue.areas(),
+    lectures: lectureGuides.map(({ slug }) => slug),
     show: (await catalogue.claims()).map(({ id }) => id),
     errata: (await catalogue.claims()).flatMap(({ errata, withdrawn = [] }) =>
       [...errata, ...withdrawn].map(({ id }) => id),
