@@ -22,7 +22,6 @@ const streamsAndLearning: readonly GuideSection[] = [
         claims: ["tree-aggregation"],
         parts: ["streams/tree-aggregation"],
         cells: ["13-counting-forever#The tree"],
-        lacking: "a picture of the tree of blocks",
       },
       {
         line: 503,
