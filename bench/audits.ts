@@ -88,8 +88,8 @@ function page(lines: readonly Line[], versions: ReadonlyMap<ToolName, string>): 
   return `# Audits, beside the tools
 
 Written by \`node dist/bench/audits.js <tool>=<python>:<folder of its source> ...\` (\`audits.ts\`, \`audits.py\`) on ${machine}; ${said}.
-One interleaved run at equal draws, ours and a tool's in turns, the least of ${ROUNDS} rounds. Times are of the processor, not of the clock, as
-the machine was busy; they are noisy still, so those of the tools are stated as ratios to ours.
+One interleaved run at equal draws, ours and a tool's in turns, the least of ${ROUNDS} rounds. Times are of the processor, not of the
+clock, as the machine was busy; they are noisy still, so those of the tools are stated as ratios to ours.
 
 What is found is a lower limit of epsilon, at level 0.05 beside StatDP and 0.1 beside DP-Sniper. A tool also searches for its inputs, in its
 time and with its own draws; ours are given. StatDP answers for one epsilon (\`> 0.6\`: it refutes 0.6), ours for all. The published
@@ -107,7 +107,8 @@ function notTimed(missing: readonly ToolName[]): string {
   const absent = missing
     .map((tool) => `${tool} did not install within ten minutes${tool === "DP-Sniper" ? ", by its torch" : ""}. `)
     .join("");
-  return `Not timed: ${absent}CheckDP runs in a container with KLEE and PSI, DP-Finder needs TensorFlow 1 and PSI; neither is a Python package alone.`;
+  const others = "CheckDP runs in a container with KLEE and PSI, DP-Finder needs TensorFlow 1 and PSI";
+  return `Not timed: ${absent}${others}; neither is a Python package alone.`;
 }
 
 async function main(given: readonly string[]): Promise<void> {

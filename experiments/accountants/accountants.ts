@@ -1,8 +1,8 @@
 /**
  * Accountants: is what the accountants of other libraries state as upper bounds of epsilon above what is certified, and by how much?
  *
- * What they state stands in tables with the versions, `stated-epsilons.json` and two smaller ones; nothing of theirs is run here. See the files of
- * the parts for what each compares.
+ * What they state stands in tables with the versions, `stated-epsilons.json` and two smaller ones; nothing of theirs is run here.
+ * See the files of the parts for what each compares.
  */
 import { defineExperiment } from "../kit.ts";
 import { loosenessFigure, warnedFigure } from "./figures.ts";

@@ -1,4 +1,7 @@
-/** How often the bound from pairs with the same noise is above the truth: exactly, over all counts of few pairs, however they are coupled. */
+/**
+ * How often the bound from pairs with the same noise is above the truth: exactly, over all counts of few pairs, however they
+ * are coupled.
+ */
 import { coupledLogRatio } from "../../lib/auditing/coupled-log-ratio.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { type ListedCounts, pairCountLaw } from "../../lib/oracles/pair-counts.ts";

@@ -3,7 +3,8 @@
  * audited with no more draws than they took, against the exact epsilon and what they published.
  *
  * Every audit knows which number of an output to look at, and may draw both inputs with the same noise; the tools learn the one, search for
- * inputs, pay draws for both, which are not counted here, and draw both inputs independently. Where a tool's lower limit is above the exact epsilon, it is by the error that its confidence of 0.9 allows.
+ * inputs, pay draws for both, which are not counted here, and draw both inputs independently. Where a tool's lower limit is above
+ * the exact epsilon, it is by the error that its confidence of 0.9 allows.
  */
 import { defineExperiment } from "../kit.ts";
 import { benchmarkFigures } from "./benchmark-figures.ts";

@@ -64,7 +64,10 @@ interface Normal {
   readonly sigma: number;
 }
 
-/** The least epsilon at which P(E) <= e^epsilon Q(E) + delta for all E, P having the larger deviation, and the same with P and Q exchanged. */
+/**
+ * The least epsilon at which P(E) <= e^epsilon Q(E) + delta for all E, P having the larger deviation, and the same with P and Q
+ * exchanged.
+ */
 export function normalPairEpsilon({ wide, narrow, delta }: { wide: Normal; narrow: Normal; delta: number }): number {
   const [a, b] = [1 / (2 * wide.sigma * wide.sigma), 1 / (2 * narrow.sigma * narrow.sigma)];
   // log(p / q) = log(sigma_q / sigma_p) + (b - a) (x - m)^2 + least.

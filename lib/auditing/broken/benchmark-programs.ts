@@ -141,8 +141,8 @@ export function sparseSeen(answers: readonly (string | number)[], length: number
 }
 
 /**
- * Bits, each flipped with this probability, at most 1/2: with twice that probability a fair bit takes its place, as RAPPOR does it. The score
- * is the sum of the bits with their signs: 0 where the inputs agree.
+ * Bits, each flipped with this probability, at most 1/2: with twice that probability a fair bit takes its place, as RAPPOR does it.
+ * The score is the sum of the bits with their signs: 0 where the inputs agree.
  */
 export function flippedBits({
   flip,
