@@ -52,6 +52,8 @@ const WORDS: readonly (readonly [string, ...string[]])[] = [
   ["rappor", "unaryEncoding"],
   ["OLH", "localHashing"],
   ["frequency oracle", "hadamardResponse", "localHashing", "unaryEncoding"],
+  ["geo-indistinguishability", "planarLaplace"],
+  ["relu", "activation"],
   ["svt", "sparseVector", "aboveThreshold", "numericSparse"],
   ["sparse vector", "sparseVector"],
   ["reusable holdout", "thresholdout"],

@@ -3,7 +3,7 @@
  *
  * - Noise: `laplace`, `gaussian`, of a number, or with a `dimension` of a vector; `laplace` with a `step` exact, on a grid, for
  *   release; `discreteLaplace`, `discreteGaussian`, of whole numbers, the latter with a `dimension` of vectors;
- *   `truncatedDiscreteLaplace`, `boundedLaplace`, `staircase`.
+ *   `truncatedDiscreteLaplace`, `boundedLaplace`, `staircase`; of a place on a map `planarLaplace`.
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `quantile`, `quantiles`, of records; with a `step` exact, on a
  *   grid, for release; with a `domain` of a table. Also `noisyVariance`, `countTable`, `thresholdedCounts`, `stabilityHistogram`,
  *   `densityEstimate`, `smoothedQuantiles`.
@@ -40,6 +40,7 @@ export {
   shortfallOf,
 } from "./choice/shortfall.ts";
 export { type TopK, type TopKParameters, topK } from "./choice/top-k.ts";
+export type { Place } from "./laws/planar-side-law.ts";
 export { type MatrixMechanism, type MatrixMechanismParameters, matrixMechanism } from "./linear/matrix-mechanism.ts";
 export { type NoisyCovariance, type NoisyCovarianceParameters, noisyCovariance } from "./linear/noisy-covariance.ts";
 export { type OptimalStrategy, optimalStrategy } from "./linear/optimal-strategy.ts";
@@ -157,6 +158,7 @@ export {
   laplace,
   type VectorLaplaceParameters,
 } from "./noise/laplace.ts";
+export { type PlanarLaplace, type PlanarLaplaceParameters, planarLaplace } from "./noise/planar-laplace.ts";
 export { type StaircaseParameters, staircase } from "./noise/staircase.ts";
 export {
   type TruncatedDiscreteLaplaceParameters,

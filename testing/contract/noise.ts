@@ -2,6 +2,7 @@
  * Tests of the mechanisms that add noise: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
+import { type Place, planarSide, planarSideLaw } from "../../lib/mechanisms/laws/planar-side-law.ts";
 import { boundedLaplace, boundedLaplaceParameters } from "../../lib/mechanisms/noise/bounded-laplace.ts";
 import { classicGaussian, classicGaussianParameters } from "../../lib/mechanisms/noise/classic-gaussian.ts";
 import {
@@ -24,6 +25,12 @@ import {
   laplace,
   laplaceParameters,
 } from "../../lib/mechanisms/noise/laplace.ts";
+import {
+  type PlanarLaplace,
+  type PlanarLaplaceParameters,
+  planarLaplace,
+  planarLaplaceParameters,
+} from "../../lib/mechanisms/noise/planar-laplace.ts";
 import { staircase, staircaseParameters } from "../../lib/mechanisms/noise/staircase.ts";
 import {
   type TruncatedDiscreteLaplaceParameters,
@@ -31,9 +38,10 @@ import {
   truncatedDiscreteLaplaceParameters,
 } from "../../lib/mechanisms/noise/truncated-discrete-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
+import { stream } from "../../lib/random/stream.ts";
 import { anyNumber, floats, listOf, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import { nextCounts } from "./input-pairs.ts";
-import { contractInstance, NOT_INTEGERS, NOT_NUMBERS } from "./instance.ts";
+import { type Auditable, contractInstance, NOT_INTEGERS, NOT_NUMBERS } from "./instance.ts";
 import { additive, builds, infinite, integer, type MechanismTests, rational, together } from "./mechanism-tests.ts";
 
 const noise = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" as const };
@@ -50,6 +58,30 @@ const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
 const countRange = { epsilon: 1, lower: -1, upper: 5, neighbours: "swap" as const };
 const NOT_IN_RANGE = [...NOT_INTEGERS, ["value", -2], ["value", 6]] as const;
+
+/** For a release that is made to see whether the input is refused. */
+const NO_RANDOM = stream(1);
+
+/** On which side of two places `radius` apart a release falls; the truth is the first place, 0, or the second, 1. */
+function betweenTwo(given: PlanarLaplaceParameters): Auditable<number, number> {
+  const mechanism = planarLaplace(given);
+  const { name, neighbours, guarantee, privacyLoss } = mechanism;
+  const [first, second] = mechanism.worstPair();
+  const epsilon = mechanism.epsilonWithin(second[0]);
+  const placeOf = (input: number): Place => [input * second[0], 0];
+  return {
+    name,
+    neighbours,
+    guarantee,
+    privacyLoss,
+    release: (input, random) => planarSide(first, second, mechanism.release(placeOf(input), random)),
+    law: (input) => {
+      mechanism.release(placeOf(input), NO_RANDOM);
+      return planarSideLaw(epsilon, input === 0 ? "first" : "second");
+    },
+    worstPair: () => [0, 1],
+  };
+}
 
 const FLAT: MechanismTests = {
   discreteGaussian: {
@@ -310,6 +342,33 @@ export const NOISE_MECHANISMS: MechanismTests = {
           badInputs: NOT_NUMBERS,
         }),
       ),
+    ],
+  },
+  planarLaplace: {
+    fuzz: builds(planarLaplaceParameters, oneOf([0, 0], [1.5, -2]), {
+      own: { epsilon: moderate, scale: moderate, radius: moderate },
+      follow: ({ epsilonWithin, radiusLaw, logDensity }: PlanarLaplace) => [
+        epsilonWithin(0.5),
+        radiusLaw().cdf(1),
+        logDensity([0, 0], [1, 2]),
+      ],
+    }),
+    instances: [
+      contractInstance<PlanarLaplaceParameters, number, number>({
+        file: "planar-laplace",
+        build: betweenTwo,
+        good: { epsilon: 1, radius: 2 },
+        off: { epsilon: 1.1 },
+        input: 0,
+        // All that two places have.
+        neighbouring: () => [
+          [0, 1],
+          [1, 0],
+        ],
+        declaration: planarLaplaceParameters,
+        bad: { epsilon: [1e-10, 501] },
+        badInputs: [["truth[0]", Number.NaN]],
+      }),
     ],
   },
   staircase: {

@@ -5,6 +5,7 @@ import { auditSupport } from "../../attacks/support-audit.ts";
 import { domain, flagColumn } from "../../data/domain.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
+import { planarSideLaw } from "../../mechanisms/laws/planar-side-law.ts";
 import { smoothSensitivityMedian } from "../../mechanisms/local-sensitivity/smooth-sensitivity-median.ts";
 import { boundedLaplace } from "../../mechanisms/noise/bounded-laplace.ts";
 import { discreteGaussian } from "../../mechanisms/noise/discrete-gaussian.ts";
@@ -246,6 +247,25 @@ export const NOISE_VARIANTS: readonly Exhibit[] = [
     within: 1e-12,
     broken: () => coordinateLoss(16, 1),
     corrected: () => coordinateLoss(16, 4),
+  }),
+  brokenVariant({
+    name: "planar-laplace-coordinates",
+    claim: "Laplace noise of scale 1 on both coordinates of a place is 1-private for places at a distance of 1",
+    source:
+      "Andres, Bordenabe, Chatzikokolakis, Palamidessi (CCS 2013): the noise is around the place, not along the axes",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    shape: { kind: "monotone" },
+    needs: Math.SQRT2,
+    within: 1e-12,
+    says: "independent Laplace noise of the same scale on both coordinates",
+    at: { epsilon: 1 },
+    broken: ({ epsilon }: { readonly epsilon: number }): number => coordinateLoss(2, 1 / epsilon),
+    corrected: ({ epsilon }) => ({
+      first: planarSideLaw(epsilon, "first"),
+      second: planarSideLaw(epsilon, "second"),
+      points: [-1, 0, 1],
+    }),
   }),
   brokenVariant({
     name: "half-variance",
