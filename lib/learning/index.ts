@@ -7,6 +7,7 @@
  * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and networks (`trainNetwork`);
  * how many records suffice for a finite class (`learningSize`).
  */
+export { type Activation, type ActivationName, activation } from "./activation.ts";
 export { type AgreedVotes, agreedVotesRenyi } from "./agreed-votes.ts";
 export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./clipped-gradient.ts";
 export type { ClippedGradientParameters } from "./clipped-gradient-plain.ts";
@@ -44,7 +45,14 @@ export {
   type NetworkGradients,
   networkGradients,
 } from "./network-gradient.ts";
-export { type NetworkShape, type NeuralNetwork, neuralNetwork, type RecordPass } from "./neural-network.ts";
+export {
+  type LayerPass,
+  type NetworkLayer,
+  type NetworkShape,
+  type NeuralNetwork,
+  neuralNetwork,
+  type RecordPass,
+} from "./neural-network.ts";
 export type { Descent, DescentParameters } from "./noisy-descent.ts";
 export {
   countVotes,

@@ -42,13 +42,17 @@ export function networkGradients(parameters: NetworkGradientParameters): Network
   const { network, data, clip, clipping } = networkGradientParameters.read(parameters);
   requireClasses(data, network);
   const { features, labels, columns, norms } = data;
-  const factors = { hidden: 1, output: 1 };
-  const clipFactors = (hidden: number, output: number) => {
+  const { layers } = network;
+  const squares = new Float64Array(layers.length);
+  const factors = new Float64Array(layers.length);
+  const layerClip = clip * Math.sqrt(1 / layers.length);
+  const clipFactors = () => {
     if (clipping === "global") {
-      factors.hidden = factors.output = shorten(hidden + output, clip);
+      let whole = squares[0];
+      for (let l = 1; l < layers.length; l++) whole += squares[l];
+      factors.fill(shorten(whole, clip));
     } else {
-      factors.hidden = shorten(hidden, clip * Math.SQRT1_2);
-      factors.output = shorten(output, clip * Math.SQRT1_2);
+      for (let l = 0; l < layers.length; l++) factors[l] = shorten(squares[l], layerClip);
     }
   };
   return {
@@ -61,17 +65,18 @@ export function networkGradients(parameters: NetworkGradientParameters): Network
       for (let i = 0; i < total; i++) {
         const row = rows === undefined ? i : rows[i];
         const at = row * columns;
-        const { hiddenErrors, hiddenValues, outputErrors } = network.pass(weights, features, at, labels[row]);
-        clipFactors(
-          squareOf(hiddenErrors) * (norms[row] * norms[row] + 1),
-          squareOf(outputErrors) * (squareOf(hiddenValues) + 1),
-        );
-        addOuter({ errors: hiddenErrors, factor: factors.hidden, values: features, from: at, count: columns }, out, 0);
-        addOuter(
-          { errors: outputErrors, factor: factors.output, values: hiddenValues, from: 0, count: network.hidden },
-          out,
-          network.outputStart,
-        );
+        const passed = network.pass(weights, features, at, labels[row]).layers;
+        for (let l = 0; l < layers.length; l++) {
+          const { errors, values } = passed[l];
+          const entering = values === undefined ? norms[row] * norms[row] : squareOf(values);
+          squares[l] = squareOf(errors) * (entering + 1);
+        }
+        clipFactors();
+        for (let l = 0; l < layers.length; l++) {
+          const { errors, values = features } = passed[l];
+          const [from, count] = [l === 0 ? at : 0, layers[l].entering];
+          addOuter({ errors, factor: factors[l], values, from, count }, out, layers[l].start);
+        }
       }
       return out;
     },

@@ -8,6 +8,7 @@ import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { fillNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
+import { type ActivationName, activation } from "./activation.ts";
 import { type Dataset, dataset } from "./dataset.ts";
 import { networkGradients } from "./network-gradient.ts";
 import { neuralNetwork } from "./neural-network.ts";
@@ -78,13 +79,14 @@ describe.each(["global", "per-layer"] as const)("clipped gradients, %s", (clippi
     const expected = new Float64Array(network.size);
     for (let row = 0; row < data.rows; row++) {
       const gradient = gradientOf(weights, data, row);
-      const [hidden, output] = [gradient.subarray(0, network.outputStart), gradient.subarray(network.outputStart)];
+      const { start } = network.layers[1];
+      const [hidden, output] = [gradient.subarray(0, start), gradient.subarray(start)];
       const factors =
         clipping === "global"
           ? [Math.min(1, clip / norm(gradient)), Math.min(1, clip / norm(gradient))]
           : [hidden, output].map((layer) => Math.min(1, (clip * Math.SQRT1_2) / norm(layer)));
       gradient.forEach((value, k) => {
-        expected[k] += value * factors[k < network.outputStart ? 0 : 1];
+        expected[k] += value * factors[k < start ? 0 : 1];
       });
     }
     const found = networkGradients({ network, data, clip, clipping }).sum(weights, new Float64Array(network.size));
@@ -167,6 +169,23 @@ const training = {
 } as const;
 
 describe("private training", () => {
+  // As trained before networks had other activations and more layers: stored results stay what they are.
+  it.each([
+    [
+      "global",
+      [-0.06223884496439371, 0.6799268135887238, 0.3737986164148773, -0.45926240088698866, -6.902075433227939],
+    ],
+    [
+      "per-layer",
+      [-0.07552857395760433, 0.6786643636187496, 0.32001601256930856, -0.42449887120036534, -7.48887259478233],
+    ],
+  ] as const)("keeps the bits of one layer of tanh, clipped %s", (clipping, golden) => {
+    const plan = { ...training, steps: 60, batchSize: 20, clipping, noiseMultiplier: 1.1 };
+    const { weights } = trainNetwork(dataset(iris("scaled")), plan, stream(7, "golden"));
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    expect([weights[0], weights[39], weights[40], weights[66], sum]).toEqual(golden);
+  });
+
   it("learns the flowers without noise, is the same each time, and descends", () => {
     const data = dataset(iris("scaled"));
     const trained = trainNetwork(data, { ...training, noiseMultiplier: 0 }, stream(1));
@@ -206,5 +225,85 @@ describe("private training", () => {
     expect(() => neuralNetwork({ inputs: 3, hidden: 4, classes: 1 })).toThrow(
       "classes must be an integer of at least 2, got 1",
     );
+  });
+});
+
+/** A norm of its own and a difference quotient of its own, of networks of any depth. */
+describe.each<[ActivationName, readonly number[]]>([
+  ["sigmoid", [4]],
+  ["sigmoid", [5, 3, 4]],
+  ["tanh", [5, 3]],
+  ["relu", [4]],
+  ["relu", [6, 5]],
+  ["leaky-relu", [4, 4, 3]],
+])("a network of %s units in layers of %j", (name, hidden) => {
+  const deep = neuralNetwork({ inputs: 3, hidden, classes: 3, activation: name });
+  const data = drawn(4, 1.5, 3);
+  const gradient = (weights: Float64Array, row: number, clip: number, clipping: "global" | "per-layer" = "global") =>
+    networkGradients({ network: deep, data, clip, clipping }).sum(
+      weights,
+      new Float64Array(deep.size),
+      Int32Array.of(row),
+    );
+
+  it("has the gradient that differences of the loss have", () => {
+    const weights = deep.initialWeights(stream(11, name));
+    for (let row = 0; row < data.rows; row++) {
+      const lossAt = (at: Float64Array) => deep.pass(at, data.features, 3 * row, data.labels[row]).loss;
+      const found = gradient(weights, row, 1e200);
+      const step = 1e-6;
+      weights.forEach((weight, k) => {
+        const difference = lossAt(weights.with(k, weight + step)) - lossAt(weights.with(k, weight - step));
+        expect(Math.abs(found[k] - difference / (2 * step))).toBeLessThan(1e-8);
+      });
+    }
+  });
+
+  it("gives no record more than the clip, whole or layer by layer, and attains it where it is clipped", () => {
+    for (const seed of [1, 2, 3]) {
+      const weights = deep.initialWeights(stream(seed, name)).map((weight) => 5 * weight);
+      for (let row = 0; row < data.rows; row++) {
+        const long = norm(gradient(weights, row, 1e200));
+        if (long === 0) continue;
+        const clip = 0.7 * long;
+        expect(Math.abs(norm(gradient(weights, row, clip)) / clip - 1)).toBeLessThan(1e-12);
+        const apart = gradient(weights, row, clip, "per-layer");
+        expect(norm(apart)).toBeLessThanOrEqual(clip * (1 + 1e-12));
+        for (const { start, units, entering } of deep.layers) {
+          const layer = apart.subarray(start, start + units * (entering + 1));
+          expect(norm(layer)).toBeLessThanOrEqual((clip / Math.sqrt(deep.layers.length)) * (1 + 1e-12));
+        }
+      }
+    }
+  });
+
+  it("learns the flowers without noise", () => {
+    const flowers = dataset(iris("scaled"));
+    const { clip, clipping, ...rest } = training;
+    const plan = { ...rest, hidden, activation: name, clip: 5, clipping, stepSize: name === "sigmoid" ? 2 : 0.5, noiseMultiplier: 0 };
+    expect(networkAccuracy(trainNetwork(flowers, plan, stream(2)), flowers)).toBeGreaterThan(
+      name === "sigmoid" ? 0.6 : 0.9,
+    );
+  });
+});
+
+describe("activation", () => {
+  it("has the values and slopes of its formula; tanh x is 2 sigmoid(2 x) - 1", () => {
+    const { value } = activation("sigmoid");
+    for (const x of [-40, -3, -0.5, 0, 1e-3, 2, 30]) {
+      expect(Math.abs(2 * value(2 * x) - 1 - activation("tanh").value(x))).toBeLessThan(1e-15);
+      expect(Math.abs(value(x) + value(-x) - 1)).toBeLessThan(1e-15);
+    }
+    expect(value(-800)).toBe(0);
+    expect([-1, 0, 2].map(activation("relu").value)).toEqual([0, 0, 2]);
+    expect([-1, 0, 2].map(activation("leaky-relu").value)).toEqual([-0.05, 0, 2]);
+    for (const name of ["sigmoid", "tanh", "relu", "leaky-relu"] as const) {
+      const { value, slope } = activation(name);
+      for (const x of [-2, -0.3, 0.4, 1.7]) {
+        const difference = (value(x + 1e-6) - value(x - 1e-6)) / 2e-6;
+        expect(Math.abs(slope(value(x)) - difference)).toBeLessThan(1e-9);
+      }
+    }
+    expect(() => activation("step" as never)).toThrow("name must be one of sigmoid, tanh, relu, leaky-relu, got");
   });
 });

@@ -20,6 +20,7 @@ import {
   type Given,
   integer,
   nonNegative,
+  optional,
   type ParametersOf,
   positive,
   positiveProbability,
@@ -29,14 +30,18 @@ import { refuse, requireList, requireMadeBy } from "../numerics/requirements.ts"
 import { fillNormal } from "../random/normal.ts";
 import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
+import { anyActivation } from "./activation.ts";
 import { type Dataset, requireDataset } from "./dataset.ts";
 import { anyClipping, networkGradients, requireClasses } from "./network-gradient.ts";
-import { type NeuralNetwork, neuralNetwork } from "./neural-network.ts";
+import { anyHidden, type NeuralNetwork, neuralNetwork } from "./neural-network.ts";
 
 /** How a network is trained, besides its noise. */
 const NETWORK_TRAINING = {
-  hidden: count,
+  /** The units of the hidden layer, or of each hidden layer. */
+  hidden: anyHidden,
   classes: integer(2),
+  /** Of the hidden units; tanh by default. */
+  activation: optional(anyActivation, "tanh"),
   steps: count,
   samplingRate: positiveProbability,
   /** The public number that the noisy sum is divided by: the rate times the nominal number of records. */
@@ -66,9 +71,9 @@ export function trainNetwork(
   random: Stream,
 ): TrainedNetwork {
   requireDataset(data);
-  const { hidden, classes, steps, samplingRate, batchSize, stepSize, clip, clipping, noiseMultiplier } =
+  const { hidden, classes, activation, steps, samplingRate, batchSize, stepSize, clip, clipping, noiseMultiplier } =
     trainNetworkParameters.read(training);
-  const network = neuralNetwork({ inputs: data.columns, hidden, classes });
+  const network = neuralNetwork({ inputs: data.columns, hidden, classes, activation });
   const gradients = networkGradients({ network, data, clip, clipping });
   const weights = network.initialWeights(random);
   const sum = new Float64Array(network.size);

@@ -43,6 +43,7 @@ const training = {
 const random = fc.nat(9).map((seed) => stream(seed, "fuzz"));
 
 export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
+  activation: takes([oneOf("sigmoid", "tanh", "relu", "leaky-relu")], { unchecked: true }),
   agreedVotesRenyi: declares(agreedVotesParameters, { own: { votes }, infinite: true }),
   clippedGradients: declares(clippedGradientParameters, {
     own: gradient,
@@ -74,6 +75,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
   }),
   neuralNetwork: declares(networkShapeParameters, {
+    own: { hidden: oneOf(2, [3, 2]) },
     fixed: /inputs|hidden|classes/,
     unchecked: true,
     follow: (made: NeuralNetwork) => [
