@@ -10,7 +10,8 @@
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`, `randomRecord`;
  *   how far one falls behind: `shortfallOf`, `shortfallBound`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all
- *   shares `unaryEncoding`, `localHashing`, `hadamardResponse`; for a unit vector `privUnit`.
+ *   shares `unaryEncoding`, `localHashing`, `hadamardResponse`, `countMeanSketch`; of a mean `oneBitMean`; in two stages `rappor`;
+ *   for a unit vector `privUnit`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`, `proposeTestRelease`, `proposeTestReleaseMedian`.
  * - Many questions at once: `matrixMechanism` with `optimalStrategy` and strategies for ranges and marginals; `noisyCovariance`,
  *   `principalComponents`.
@@ -69,6 +70,11 @@ export {
   choiceResponse,
   type FractionChoiceParameters,
 } from "./local/choice-response.ts";
+export {
+  type CountMeanSketchParameters,
+  countMeanSketch,
+  type SketchedAnswer,
+} from "./local/count-mean-sketch.ts";
 export type { FrequencyOracle, Support, SupportEstimates } from "./local/frequency-oracle.ts";
 export { type HadamardResponse, type HadamardResponseParameters, hadamardResponse } from "./local/hadamard-response.ts";
 export { type LeakyResponseParameters, leakyResponse } from "./local/leaky-response.ts";
@@ -85,6 +91,7 @@ export {
   type LocalHashingParameters,
   localHashing,
 } from "./local/local-hashing.ts";
+export { type OneBitMean, type OneBitMeanParameters, oneBitMean } from "./local/one-bit-mean.ts";
 export { type PrivUnit, type PrivUnitParameters, privUnit } from "./local/priv-unit.ts";
 export {
   type FractionResponseParameters,
@@ -92,6 +99,7 @@ export {
   type ResponseMechanism,
   randomizedResponse,
 } from "./local/randomized-response.ts";
+export { type Rappor, type RapporParameters, rappor } from "./local/rappor.ts";
 export { type IndistinguishablePair, type Simulation, simulationLemma } from "./local/simulation-lemma.ts";
 export { type UnaryEncodingParameters, unaryEncoding } from "./local/unary-encoding.ts";
 export { warnerResponse } from "./local/warner-response.ts";

@@ -7,6 +7,12 @@
  */
 
 import fc from "fast-check";
+import type { Bits } from "../../lib/mechanisms/local/bitvector-response.ts";
+import {
+  type CountMeanSketchParameters,
+  countMeanSketch,
+  countMeanSketchParameters,
+} from "../../lib/mechanisms/local/count-mean-sketch.ts";
 import type { FrequencyOracle } from "../../lib/mechanisms/local/frequency-oracle.ts";
 import {
   type HadamardResponseParameters,
@@ -18,7 +24,14 @@ import {
   localHashing,
   localHashingParameters,
 } from "../../lib/mechanisms/local/local-hashing.ts";
+import {
+  type OneBitMean,
+  type OneBitMeanParameters,
+  oneBitMean,
+  oneBitMeanParameters,
+} from "../../lib/mechanisms/local/one-bit-mean.ts";
 import { type PrivUnitParameters, privUnit, privUnitParameters } from "../../lib/mechanisms/local/priv-unit.ts";
+import { type Rappor, type RapporParameters, rappor, rapporParameters } from "../../lib/mechanisms/local/rappor.ts";
 import {
   type UnaryEncodingParameters,
   unaryEncoding,
@@ -45,6 +58,14 @@ const badInputs = [
   ["truth", 0.5],
   ["truth", Number.NaN],
 ] as const;
+
+const codeOfBits = (bits: Bits) => bits.reduce((code, bit) => 2 * code + bit, 0);
+const SINGLE_BITS: readonly Bits[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 0, 0],
+];
 
 /** For a release that is made to see whether the input is refused. */
 const NO_RANDOM = stream(1);
@@ -125,6 +146,73 @@ export const LOCAL_MECHANISMS: MechanismTests = {
         input: 2,
         declaration: hadamardResponseParameters,
         badInputs,
+      }),
+    ],
+  },
+  countMeanSketch: {
+    fuzz: builds(countMeanSketchParameters, truth, { own: { ...own, buckets: oneOf(2, 3, 5) }, ...asked }),
+    instances: [
+      contractInstance<CountMeanSketchParameters, number, number>({
+        file: "count-mean-sketch",
+        build: (given) =>
+          coded(countMeanSketch(given), ({ coefficients, bits }) =>
+            coefficients.reduce((code, coefficient) => 10 * code + coefficient, codeOfBits(bits)),
+          ),
+        good: { epsilon: 2, choices: 4, buckets: 3 },
+        off: { epsilon: 2.2 },
+        input: 2,
+        declaration: countMeanSketchParameters,
+        bad: { buckets: [4] },
+        badInputs,
+      }),
+    ],
+  },
+  oneBitMean: {
+    fuzz: builds(oneBitMeanParameters, oneOf(0, 0.3), {
+      own: { epsilon: moderate, lower: oneOf(-1, 0), upper: oneOf(0.5, 2) },
+      follow: ({ estimate, largestDeviation }: OneBitMean) => [estimate(0.4), largestDeviation(9)],
+    }),
+    instances: [
+      contractInstance<OneBitMeanParameters, number, number>({
+        file: "one-bit-mean",
+        build: oneBitMean,
+        good: { epsilon: 1, lower: -1, upper: 3 },
+        off: { epsilon: 1.1 },
+        input: -1,
+        neighbouring: () => [
+          [-1, 3],
+          [3, -1],
+          [0, 2.5],
+        ],
+        declaration: oneBitMeanParameters,
+        bad: { upper: [-1, -2] },
+        badInputs: [
+          ["value", 4],
+          ["value", Number.NaN],
+        ],
+      }),
+    ],
+  },
+  rappor: {
+    fuzz: builds(rapporParameters, oneOf([0, 1, 0], [0, 0, 0]), {
+      own: { bits: fc.constant(3), weight: fc.constant(1), whenOne: oneOf(0.7, 0.9), whenZero: oneOf(0.1, 0.5) },
+      follow: ({ epsilonAfter, estimate }: Rappor) => [epsilonAfter(7), estimate(0.4)],
+    }),
+    instances: [
+      contractInstance<RapporParameters, Bits, number>({
+        file: "rappor",
+        build: (given) => coded(rappor(given), codeOfBits),
+        good: { bits: 3, weight: 1, noise: 0.3, whenOne: 0.8, whenZero: 0.3 },
+        off: { noise: 0.2 },
+        input: [0, 1, 0],
+        neighbouring: () => SINGLE_BITS.flatMap((first) => SINGLE_BITS.map((second) => [first, second] as const)),
+        declaration: rapporParameters,
+        bad: { weight: [2], whenOne: [0.3, 0.2] },
+        badInputs: [
+          ["truth", [0, 1]],
+          ["truth", [1, 1, 0]],
+          ["truth[2]", [0, 0, 2]],
+        ],
       }),
     ],
   },

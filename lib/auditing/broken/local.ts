@@ -2,10 +2,13 @@
 
 import { finiteLaw } from "../../mechanisms/laws/finite-law.ts";
 import { choiceResponse } from "../../mechanisms/local/choice-response.ts";
+import { countMeanSketch } from "../../mechanisms/local/count-mean-sketch.ts";
 import { hadamardResponse } from "../../mechanisms/local/hadamard-response.ts";
 import { listExperiment } from "../../mechanisms/local/list-experiment.ts";
+import { oneBitMean } from "../../mechanisms/local/one-bit-mean.ts";
 import { privUnit } from "../../mechanisms/local/priv-unit.ts";
 import { randomizedResponse } from "../../mechanisms/local/randomized-response.ts";
+import { rappor } from "../../mechanisms/local/rappor.ts";
 import { unaryEncoding } from "../../mechanisms/local/unary-encoding.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
@@ -53,6 +56,30 @@ const list = listExperiment({ items: 3 });
 /** What one hashed bit costs at f = 0.95. */
 const bitCost = log(0.525 / 0.475);
 const rounded = randomizedResponse({ epsilon: 1, denominator: 100 });
+
+const STAGES = { noise: 0.5, whenOne: 0.75, whenZero: 0.5 } as const;
+const reported = rappor({ bits: 2, weight: 1, ...STAGES });
+const mean = oneBitMean({ epsilon: 1, lower: 0, upper: 1 });
+
+/** All that so many reports say of two places, of which the first is 1 for one person and the second for the other: by enumeration. */
+function reportedPlaces({ reports }: { readonly reports: number }) {
+  const codes = Array.from({ length: 1 << reports }, (_, code) =>
+    Array.from({ length: reports }, (_, k) => (code >> k) & 1),
+  );
+  const told = (permanent: number) => (permanent === 1 ? STAGES.whenOne : STAGES.whenZero);
+  const given = (list: readonly number[], permanent: number) =>
+    list.reduce((mass, bit) => mass * (bit === 1 ? told(permanent) : 1 - told(permanent)), 1);
+  const logMassOf = (list: readonly number[], bit: number) =>
+    log((1 - STAGES.noise / 2) * given(list, bit) + (STAGES.noise / 2) * given(list, 1 - bit));
+  const lawOf = (bits: readonly [number, number]) =>
+    finiteLaw(codes.flatMap((one) => codes.map((other) => logMassOf(one, bits[0]) + logMassOf(other, bits[1]))));
+  return { first: lawOf([1, 0]), second: lawOf([0, 1]) };
+}
+
+function sketches(epsilon: number) {
+  const { law } = countMeanSketch({ epsilon, choices: 2, buckets: 3 });
+  return { first: law(0), second: law(1) };
+}
 
 export const LOCAL_VARIANTS: readonly Exhibit[] = [
   brokenVariant({
@@ -123,6 +150,40 @@ export const LOCAL_VARIANTS: readonly Exhibit[] = [
       first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95),
       second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95),
     }),
+  }),
+  brokenVariant({
+    name: "rappor-without-memory",
+    claim: "two reports of RAPPOR from one permanent answer cost no more than one",
+    source: "Erlingsson, Pihur, Korolova (CCS 2014), theorem 2, is of one report",
+    claimed: pureClaim(reported.epsilonAfter(1)),
+    correctedClaim: pureClaim(reported.epsilonAfter(2)),
+    needs: reported.epsilonAfter(2),
+    within: 1e-12,
+    says: "two reports claimed at the epsilon of one",
+    at: { reports: 2 },
+    broken: reportedPlaces,
+    corrected: reportedPlaces,
+  }),
+  brokenVariant({
+    name: "count-mean-sketch-epsilon-per-bit",
+    claim: "every bit of a count-mean sketch told at epsilon 2 is 2-private; two buckets differ in two bits",
+    source: "Apple's Differential Privacy Team (2017): each bit has epsilon / 2",
+    claimed: pureClaim(2),
+    needs: 4,
+    within: 1e-9,
+    broken: () => sketches(4),
+    corrected: () => sketches(2),
+  }),
+  brokenVariant({
+    name: "rounded-to-an-end",
+    claim:
+      "a value that is rounded to an end of its range at random, without bias, is private for some epsilon, here 10",
+    source: "Ding, Kulkarni, Yekhanin (NeurIPS 2017), who answer the rounded bit by randomized response",
+    claimed: pureClaim(10),
+    correctedClaim: pureClaim(1),
+    needs: Infinity,
+    broken: () => ({ first: finiteLaw([0, -Infinity]), second: finiteLaw([-log(2), -log(2)]) }),
+    corrected: () => ({ first: mean.law(0), second: mean.law(1) }),
   }),
   brokenVariant({
     name: "truth-rounded-up",

@@ -24,7 +24,7 @@ import {
   requireProbability,
 } from "../../numerics/requirements.ts";
 import { type BudgetOrNoise, withBudgetOrNoise } from "../../privacy/guarantees/budget.ts";
-import { pure } from "../../privacy/guarantees/guarantee.ts";
+import { type PureGuarantee, pure } from "../../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { PrivacyLoss } from "../../privacy/loss/privacy-loss.ts";
@@ -48,6 +48,7 @@ export type BitvectorResponseParameters = BudgetOrNoise<"pure", typeof REPLACED>
 export type Bits = readonly number[];
 
 export interface BitvectorResponse extends ClosedMechanism<Bits, Bits, Stream, DiscreteLaw<Bits>> {
+  readonly guarantee: PureGuarantee;
   /** The unbiased estimate of the share of respondents with a 1 at a place, from the share of answers 1. */
   estimate(answerShare: number): number;
 }

@@ -30,6 +30,7 @@ import { withBudget } from "../../privacy/guarantees/budget.ts";
 import { sampleBoundedInteger } from "../../random/bounded-integer.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { symmetricPld } from "../laws/symmetric-pld.ts";
+import { digitHash, digitsOf, isPrime } from "./digit-hash.ts";
 import {
   ASKED,
   type FrequencyOracle,
@@ -68,8 +69,7 @@ export function localHashing(parameters: LocalHashingParameters): LocalHashing {
   const isBucket = (value: number) => Number.isInteger(value) && value >= 0 && value < buckets;
   const isAnswer = ({ coefficients, bucket }: HashedAnswer) =>
     isBucket(bucket) && coefficients.length === digits && coefficients.every(isBucket);
-  const hash = (choice: number, coefficients: readonly number[]) =>
-    digitsOf(choice, buckets).reduce((sum, digit, k) => (sum + digit * coefficients[k]) % buckets, 0);
+  const hash = (choice: number, coefficients: readonly number[]) => digitHash(choice, coefficients, buckets);
   const supports = ({ coefficients, bucket }: HashedAnswer, choice: number) => hash(choice, coefficients) === bucket;
   return {
     name: "local-hashing",
@@ -129,18 +129,6 @@ function bestBuckets(epsilon: number): number {
   while (!isPrime(above)) above++;
   const spread = (g: number) => ((1 / g) * (1 - 1 / g)) / contrastOf(epsilon, g) / contrastOf(epsilon, g);
   return spread(above) < spread(below) ? above : below;
-}
-
-function isPrime(n: number): boolean {
-  for (let factor = 2; factor * factor <= n; factor++) if (n % factor === 0) return false;
-  return true;
-}
-
-/** At least one digit, the lowest first. */
-function digitsOf(value: number, base: number): number[] {
-  const digits = [value % base];
-  for (let rest = Math.floor(value / base); rest > 0; rest = Math.floor(rest / base)) digits.push(rest % base);
-  return digits;
 }
 
 function allAnswers(buckets: number, digits: number): HashedAnswer[] {
