@@ -220,6 +220,14 @@ const elsewhere: Readonly<Record<string, readonly Question[]>> = {
     },
     ...atSeeds([1, 2, 3], { parts: ["oracle-surveys"] }),
   ],
+  "places-and-reports": each({
+    "metric-privacy": { epsilon: [0.3, 3], share: [0.15, 1.3] },
+    "edit-distance": { epsilon: [0.2, 1.7], length: [3] },
+    "income-map": { most: [3, 777], level: [1, 4] },
+    "rappor-stages": { noise: [0.4], reports: [5] },
+    "one-bit-mean": { epsilon: [0.1, 3], value: [0.3, 23] },
+    "count-mean-sketch": { epsilon: [0.7], buckets: [2, 5], choices: [3] },
+  }),
   "lower-bounds": [
     {
       seed: 4,

@@ -82,8 +82,7 @@ export const laplaceNoiseClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    covers: prose`Not run, but a corollary: the map example: incomes clipped to [0, M], n_z people in the cell, Lap(1)
-      on the average gives ε = M/n_z under swap.`,
+    covers: prose`The map example, mean incomes with Lap(1) at several zoom levels, is the claim income-map.`,
   },
   {
     id: "laplace-accuracy",

@@ -120,4 +120,100 @@ export const localClaims: readonly Claim[] = [
     evidence: ["proved", "verified", "literature"],
     covers: "The closed form is quoted and not derived again; the numerical bound is held against it.",
   },
+  {
+    id: "metric-privacy",
+    area: "local",
+    title: "Neighbours by distance: places on a map, texts by their edits",
+    statement: prose`Where neighbours are k steps of a distance apart, an ε-DP mechanism has kε: a guarantee as a function of the
+      distance (metric privacy). For places planar Laplace noise, of a uniform direction and a radius from Gamma(2, s), has
+      exactly r/s for places at a distance r, so that a place within a radius R is hidden at ε = R/s. The loss of two places is
+      constant on hyperbolas around both and has a closed law. Laplace noise of scale s on each coordinate is not the same: it
+      has √2·r/s along a diagonal. For texts, a count of a letter has sensitivity 1 under one edit, the number of places that
+      agree with a given text has not: an insertion shifts all that follows.`,
+    tex: String.raw`p(z\mid x) = \frac{1}{2\pi s^2}e^{-|z-x|/s},\qquad \varepsilon(x,x') = |x-x'|/s`,
+    source: [works.andres2013],
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slide "A better definition"',
+      said: "Neighbours may also be places within a range, or texts at an edit distance of 1.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    covers: "Texts of two letters, up to five of them, all pairs.",
+    aliases: ["geo-indistinguishability"],
+  },
+  {
+    id: "income-map",
+    area: "local",
+    title: "The same noise at every zoom level is not the same privacy",
+    statement: prose`Mean incomes within [0, M] of the cells of a map, each with Laplace noise of scale 1: a cell of n people has
+      ε = M/n for one person's income under swap, who stays in place. Cells of a level are disjoint, so that a level has the
+      ε of its least cell; levels add up. With N people and cells of equal numbers, four times as many at each level, the
+      levels 0 to L have M(4^(L+1) − 1)/(3N): the finest alone makes up three quarters of it. A cell of one person has ε = M,
+      200 for incomes in thousands.`,
+    tex: String.raw`\varepsilon_{\text{cell}} = M/n,\qquad \varepsilon_{0..L} = \frac{M}{N}\cdot\frac{4^{L+1}-1}{3}`,
+    source: [works.dwork2006],
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slide "Sensitivity"',
+      said: "The question whether the average income at different zoom levels, with Lap(0, 1), leaks the same.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+  },
+  {
+    id: "rappor-stages",
+    area: "local",
+    title: "RAPPOR: what the permanent answer is for",
+    statement: prose`Each bit is replaced by a fair coin with probability f, once and for all; reports tell a permanent 1 as 1 with
+      probability q and a permanent 0 with p. With h hash functions the permanent answer is 2h ln((1 − f/2)/(f/2))-DP, and one
+      report h ln(q'(1 − p')/(p'(1 − q'))), q' = (1 − f/2)q + (f/2)p, p' = (f/2)q + (1 − f/2)p. The ε of k reports is exactly the
+      loss of k ones at the places that were 1 and of k zeros at the others; it rises with k to that of the permanent answer
+      and never above, where fresh coins would cost k times as much as one report. At f = 1/2, q = 3/4, p = 1/2, h = 2: 1.07,
+      2.02, 3.29, 4.18 for 1, 2, 4, 8 reports, and 4.39 for ever.`,
+    source: [works.erlingssonPihurKorolova2014],
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "They already adopted DP"',
+      said: "Google's RAPPOR is named.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    covers: "A value that does not change; a new value has a permanent answer of its own, and the epsilons add up.",
+  },
+  {
+    id: "one-bit-mean",
+    area: "local",
+    title: "One bit for a mean",
+    statement: prose`A value x in [0, m] is answered by one bit that is 1 with probability (1 + (x/m)(e^ε − 1))/(e^ε + 1): ε-DP, and no
+      better. The mean of (m/(e^ε − 1))((e^ε + 1)·bit − 1) is unbiased, with a standard deviation of at most m(e^ε + 1)/(2(e^ε −
+      1)√n). Rounding to an end of the range at random without the noise is unbiased too, and not private at all.`,
+    tex: String.raw`\Pr[b=1] = \frac{1}{e^{\varepsilon}+1}+\frac{x}{m}\cdot\frac{e^{\varepsilon}-1}{e^{\varepsilon}+1}`,
+    source: [works.dingKulkarniYekhanin2017],
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "They already adopted DP"',
+      said: "Microsoft is named.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+  },
+  {
+    id: "count-mean-sketch",
+    area: "local",
+    title: "Apple's count-mean sketch",
+    statement: prose`A choice is hashed to one of m buckets by a random function, and the m bits of the bucket are told by randomized
+      response at ε/2 each: ε-DP, as two buckets differ in two bits, and no better. An answer supports its truth with
+      probability p = e^(ε/2)/(e^(ε/2) + 1) and any other choice with p/m + (1 − p)(1 − 1/m), for functions under which two choices
+      meet with probability 1/m; the server's estimate is then the unbiased one. Told at ε per bit it has 2ε.`,
+    source: [works.apple2017],
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "They already adopted DP"',
+      said: "Apple is named.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    covers: "Functions drawn from a whole family; the 65,536 that Apple fixed leave a bias by their collisions.",
+  },
 ];

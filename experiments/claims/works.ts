@@ -13,6 +13,12 @@ export const works = {
     "Acharya, Sun, Zhang: Hadamard response: estimating distributions privately, efficiently, and with little communication (AISTATS)",
     2019,
   ),
+  andres2013: work(
+    "Andrés, Bordenabe, Chatzikokolakis, Palamidessi: Geo-indistinguishability: differential privacy for location-based systems (CCS)",
+    2013,
+    "10.1145/2508859.2516735",
+  ),
+  apple2017: work("Differential Privacy Team, Apple: Learning with privacy at scale", 2017),
   asiDuchi2020: work("Asi, Duchi: Instance-optimality in differential privacy (NeurIPS)", 2020),
   balle2020: work("Balle et al.: Hypothesis testing interpretations and Rényi differential privacy (AISTATS)", 2020),
   balleBartheGaboardi2018: work("Balle, Barthe, Gaboardi: Privacy amplification by subsampling (NeurIPS)", 2018),
@@ -349,6 +355,7 @@ export const works = {
     "Wang, Ding, Kifer, Zhang: CheckDP: an automated and integrated approach for proving differential privacy (CCS)",
     2020,
   ),
+  dingKulkarniYekhanin2017: work("Ding, Kulkarni, Yekhanin: Collecting telemetry data privately (NeurIPS)", 2017),
   ding2018: work(
     "Ding, Wang, Wang, Zhang, Kifer: Detecting violations of differential privacy (CCS)",
     2018,

@@ -280,7 +280,15 @@ describe.each<[ActivationName, readonly number[]]>([
   it("learns the flowers without noise", () => {
     const flowers = dataset(iris("scaled"));
     const { clip, clipping, ...rest } = training;
-    const plan = { ...rest, hidden, activation: name, clip: 5, clipping, stepSize: name === "sigmoid" ? 2 : 0.5, noiseMultiplier: 0 };
+    const plan = {
+      ...rest,
+      hidden,
+      activation: name,
+      clip: 5,
+      clipping,
+      stepSize: name === "sigmoid" ? 2 : 0.5,
+      noiseMultiplier: 0,
+    };
     expect(networkAccuracy(trainNetwork(flowers, plan, stream(2)), flowers)).toBeGreaterThan(
       name === "sigmoid" ? 0.6 : 0.9,
     );

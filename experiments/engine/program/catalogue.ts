@@ -30,6 +30,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   noise: "noise",
+  "places-and-reports": "local",
   "private-learning": "erm",
   "published-audits": "auditing",
   quantiles: "quantiles",

@@ -81,6 +81,43 @@ function sketches(epsilon: number) {
   return { first: law(0), second: law(1) };
 }
 
+export const rapporReports = brokenVariant({
+  name: "rappor-without-memory",
+  claim: "two reports of RAPPOR from one permanent answer cost no more than one",
+  source: "Erlingsson, Pihur, Korolova (CCS 2014), theorem 2, is of one report",
+  claimed: pureClaim(reported.epsilonAfter(1)),
+  correctedClaim: pureClaim(reported.epsilonAfter(2)),
+  needs: reported.epsilonAfter(2),
+  within: 1e-12,
+  says: "two reports claimed at the epsilon of one",
+  at: { reports: 2 },
+  broken: reportedPlaces,
+  corrected: reportedPlaces,
+});
+
+export const sketchedBits = brokenVariant({
+  name: "count-mean-sketch-epsilon-per-bit",
+  claim: "every bit of a count-mean sketch told at epsilon 2 is 2-private; two buckets differ in two bits",
+  source: "Apple's Differential Privacy Team (2017): each bit has epsilon / 2",
+  claimed: pureClaim(2),
+  needs: 4,
+  within: 1e-9,
+  at: { epsilon: 2 },
+  broken: ({ epsilon }: { readonly epsilon: number }) => sketches(2 * epsilon),
+  corrected: ({ epsilon }) => sketches(epsilon),
+});
+
+export const roundedToAnEnd = brokenVariant({
+  name: "rounded-to-an-end",
+  claim: "a value that is rounded to an end of its range at random, without bias, is private for some epsilon, here 10",
+  source: "Ding, Kulkarni, Yekhanin (NeurIPS 2017), who answer the rounded bit by randomized response",
+  claimed: pureClaim(10),
+  correctedClaim: pureClaim(1),
+  needs: Infinity,
+  broken: () => ({ first: finiteLaw([0, -Infinity]), second: finiteLaw([-log(2), -log(2)]) }),
+  corrected: () => ({ first: mean.law(0), second: mean.law(1) }),
+});
+
 export const LOCAL_VARIANTS: readonly Exhibit[] = [
   brokenVariant({
     name: "unary-encoding-epsilon-per-bit",
@@ -151,40 +188,9 @@ export const LOCAL_VARIANTS: readonly Exhibit[] = [
       second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95),
     }),
   }),
-  brokenVariant({
-    name: "rappor-without-memory",
-    claim: "two reports of RAPPOR from one permanent answer cost no more than one",
-    source: "Erlingsson, Pihur, Korolova (CCS 2014), theorem 2, is of one report",
-    claimed: pureClaim(reported.epsilonAfter(1)),
-    correctedClaim: pureClaim(reported.epsilonAfter(2)),
-    needs: reported.epsilonAfter(2),
-    within: 1e-12,
-    says: "two reports claimed at the epsilon of one",
-    at: { reports: 2 },
-    broken: reportedPlaces,
-    corrected: reportedPlaces,
-  }),
-  brokenVariant({
-    name: "count-mean-sketch-epsilon-per-bit",
-    claim: "every bit of a count-mean sketch told at epsilon 2 is 2-private; two buckets differ in two bits",
-    source: "Apple's Differential Privacy Team (2017): each bit has epsilon / 2",
-    claimed: pureClaim(2),
-    needs: 4,
-    within: 1e-9,
-    broken: () => sketches(4),
-    corrected: () => sketches(2),
-  }),
-  brokenVariant({
-    name: "rounded-to-an-end",
-    claim:
-      "a value that is rounded to an end of its range at random, without bias, is private for some epsilon, here 10",
-    source: "Ding, Kulkarni, Yekhanin (NeurIPS 2017), who answer the rounded bit by randomized response",
-    claimed: pureClaim(10),
-    correctedClaim: pureClaim(1),
-    needs: Infinity,
-    broken: () => ({ first: finiteLaw([0, -Infinity]), second: finiteLaw([-log(2), -log(2)]) }),
-    corrected: () => ({ first: mean.law(0), second: mean.law(1) }),
-  }),
+  rapporReports,
+  sketchedBits,
+  roundedToAnEnd,
   brokenVariant({
     name: "truth-rounded-up",
     claim: "a truth of probability e / (1 + e), rounded to 74 of 100, is 1-private",

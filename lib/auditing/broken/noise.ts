@@ -171,6 +171,26 @@ export const oneScaleHistogram = brokenVariant({
   corrected: ({ epsilon }: { readonly epsilon: number }) => movedRecord(epsilon / 2),
 });
 
+export const planarCoordinates = brokenVariant({
+  name: "planar-laplace-coordinates",
+  claim: "Laplace noise of scale 1 on both coordinates of a place is 1-private for places at a distance of 1",
+  source:
+    "Andres, Bordenabe, Chatzikokolakis, Palamidessi (CCS 2013): the noise is around the place, not along the axes",
+  caughtBy: "density",
+  claimed: pureClaim(1),
+  shape: { kind: "monotone" },
+  needs: Math.SQRT2,
+  within: 1e-12,
+  says: "independent Laplace noise of the same scale on both coordinates",
+  at: { epsilon: 1 },
+  broken: ({ epsilon }: { readonly epsilon: number }): number => coordinateLoss(2, 1 / epsilon),
+  corrected: ({ epsilon }) => ({
+    first: planarSideLaw(epsilon, "first"),
+    second: planarSideLaw(epsilon, "second"),
+    points: [-1, 0, 1],
+  }),
+});
+
 export const NOISE_VARIANTS: readonly Exhibit[] = [
   brokenVariant({
     name: "bounded-laplace-of-plain-scale",
@@ -248,25 +268,7 @@ export const NOISE_VARIANTS: readonly Exhibit[] = [
     broken: () => coordinateLoss(16, 1),
     corrected: () => coordinateLoss(16, 4),
   }),
-  brokenVariant({
-    name: "planar-laplace-coordinates",
-    claim: "Laplace noise of scale 1 on both coordinates of a place is 1-private for places at a distance of 1",
-    source:
-      "Andres, Bordenabe, Chatzikokolakis, Palamidessi (CCS 2013): the noise is around the place, not along the axes",
-    caughtBy: "density",
-    claimed: pureClaim(1),
-    shape: { kind: "monotone" },
-    needs: Math.SQRT2,
-    within: 1e-12,
-    says: "independent Laplace noise of the same scale on both coordinates",
-    at: { epsilon: 1 },
-    broken: ({ epsilon }: { readonly epsilon: number }): number => coordinateLoss(2, 1 / epsilon),
-    corrected: ({ epsilon }) => ({
-      first: planarSideLaw(epsilon, "first"),
-      second: planarSideLaw(epsilon, "second"),
-      points: [-1, 0, 1],
-    }),
-  }),
+  planarCoordinates,
   brokenVariant({
     name: "half-variance",
     claim: "discrete Gaussian noise of variance s / 2 is 1 / (2 s)-zero-concentrated, here 1/2",

@@ -17,6 +17,7 @@
  * sketch.support.truth; // => 0.8807...
  * sketch.estimateVariance({ share: 0, size: 1_000_000 }); // => 1.8...e-7
  * ```
+ * @claim count-mean-sketch
  * @also apple, count mean sketch, cms, frequency oracle, local dp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";

@@ -14,9 +14,10 @@
  * import { oneBitMean } from "epsilab/mechanisms";
  * const hours = oneBitMean({ epsilon: 1, lower: 0, upper: 24 });
  * hours.law(6).mean(); // => 0.3844...
- * hours.estimate(0.5); // => 12
+ * hours.estimate(0.5); // => 12.0...
  * hours.largestDeviation(10_000); // => 0.2596...
  * ```
+ * @claim one-bit-mean
  * @also 1bitmean, one-bit mean, telemetry, local dp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";

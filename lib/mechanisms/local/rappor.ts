@@ -15,10 +15,11 @@
  * ```ts
  * import { rappor } from "epsilab/mechanisms";
  * const chrome = rappor({ bits: 128, weight: 2, noise: 0.5, whenOne: 0.75, whenZero: 0.5 });
- * chrome.guarantee.epsilon; // => 1.0743...
+ * chrome.guarantee.epsilon; // => 1.0742...
  * chrome.epsilonAfter(4); // => 3.2887...
  * chrome.permanent.guarantee; // => { kind: "pure", epsilon: 4.394... }
  * ```
+ * @claim rappor-stages
  * @also rappor, permanent randomized response, instantaneous randomized response, local dp
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";

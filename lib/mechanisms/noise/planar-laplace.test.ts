@@ -1,29 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { exp } from "../../numerics/exponential.ts";
 import { integrate } from "../../numerics/quadrature.ts";
+import { planarDelta } from "../../oracles/planar-delta.ts";
 import { planarLaplacePld, planarSideDensity } from "../../privacy/loss/planar-laplace-pld.ts";
 import { pldDelta } from "../../privacy/loss/pld-accountant.ts";
 import { stream } from "../../random/stream.ts";
 import { kolmogorovSmirnov } from "../../statistics/kolmogorov-smirnov.ts";
 import type { Place } from "../laws/planar-side-law.ts";
 import { planarLaplace } from "./planar-laplace.ts";
-
-/** The integral over the plane of (p - e^level q)+, row by row: by the definition of the densities alone. */
-function planeDelta(distance: number, level: number): number {
-  const norm = (x: number, y: number) => Math.sqrt(x * x + y * y);
-  const excess = (x: number, y: number) =>
-    Math.max(0, exp(-norm(x, y)) - exp(level - norm(x - distance, y))) / (2 * Math.PI);
-  const row = (y: number) =>
-    integrate((x) => excess(x, y), {
-      lower: -40,
-      upper: distance / 2,
-      kinks: [0, -1, -5, -15],
-      relativeTolerance: 1e-8,
-      absoluteTolerance: 1e-14,
-    }).value;
-  const half = { lower: 0, upper: 40, kinks: [0.3, 1, 5, 15], relativeTolerance: 1e-7, absoluteTolerance: 1e-13 };
-  return 2 * integrate(row, half).value;
-}
 
 describe("planarLaplace", () => {
   it.each([1e-9, 1e-3, 0.7, 2, 30, 500])("has a loss whose masses add up to 1, %d scales apart", (epsilon) => {
@@ -39,7 +22,7 @@ describe("planarLaplace", () => {
     [0.5, 0.2],
   ])("has the delta of an integral over the plane, %d scales apart at epsilon %d", (epsilon, level) => {
     const { lower, upper } = pldDelta({ events: [{ loss: planarLaplacePld(epsilon), times: 1 }], epsilon: level });
-    const found = planeDelta(epsilon, level);
+    const found = planarDelta(epsilon, level);
     expect(lower).toBeLessThan(found * (1 + 1e-6));
     expect(upper).toBeGreaterThan(found * (1 - 1e-6));
     expect(upper / lower).toBeLessThan(1.001);

@@ -24,6 +24,7 @@
  * place.radiusLaw().quantile(0.95); // => 0.9487...
  * place.release([2.3, 48.8], stream(20261119, "example")).length; // => 2
  * ```
+ * @claim metric-privacy
  * @also geo-indistinguishability, metric privacy, d-privacy, location privacy
  */
 import { exp } from "../../numerics/exponential.ts";
