@@ -46,6 +46,10 @@ const elsewhere: Readonly<Record<string, readonly Question[]>> = {
     "group-loss": { size: [4], rate: [0.4], noise: [1.5], epsilon: [0.7] },
     "pld-gaussian": { total: [0.7], times: [37], delta: [1e-4] },
   }),
+  "applied-learning": [
+    ...each({ "private-svm": { epsilon: [0.3, 3], size: [1, 37], strength: [1.2, 7] } }),
+    { parts: ["svm-accuracy", "student"], overrides: { "svm-accuracy.epsilon": [5], questions: [40], sigma: [30] } },
+  ],
   attacks: [
     ...each({
       "differencing-attack": { epsilon: [0.05, 10], people: [0, 1] },

@@ -238,4 +238,43 @@ export const ermClaims: readonly Claim[] = [
     covers: prose`Empirical risk and the worst dataset; on one dataset a method can have less, as objective perturbation has
       with d = 2 and Λ = 0.001 from n = 16000 on. No factor log(1/δ).`,
   },
+  {
+    id: "private-svm",
+    area: "erm",
+    title: "A private support vector machine",
+    statement: prose`The minimiser of the mean hinge loss plus (Λ/2)‖w‖², features of norm at most 1, moves by at most 2/(nΛ) when one of
+      n records is swapped, and by exactly that where the other records are at 0 and nΛ ≥ 1. Output perturbation needs no
+      derivative of the loss: noise of density ∝ exp(−‖b‖nΛε/2) makes it ε-DP, and no better. Objective perturbation needs
+      a smooth loss, such as the hinge rounded off.`,
+    tex: String.raw`\lVert w(D)-w(D')\rVert \le \frac{2}{n\Lambda}`,
+    source: [works.chaudhuriMonteleoniSarwate2011],
+    lecture: {
+      notes: ["S3"],
+      where: 'S3, page "Examples of losses"',
+      said: "Support vector machines are named among the problems of learning.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    covers: "Privacy on the line, where the law is known; accuracy on iris, one kind against the others.",
+    aliases: ["support-vector-machine"],
+  },
+  {
+    id: "poisoning-canary",
+    area: "erm",
+    title: "What a poisoning canary certifies of DP-SGD",
+    statement: prose`Trainings with and without a record that the auditor chose give a certified lower bound on ε of the training as it is
+      run. A record in the direction of least variance, longer than the clipping norm, shows best: clipping keeps its
+      direction. k copies certify at most the group's ε for k records, a k-th of that for one. The bound never exceeds a true claim, up
+      to its error rate; it stays below it, as the auditor sees the last weights and not every step. Without clipping the
+      same noise is caught at once.`,
+    source: [works.jagielskiUllmanOprea2020],
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "DP SGD: Privacy Analysis", last lines',
+      said: "The attack of Jagielski, Ullman and Oprea is cited.",
+    },
+    errata: [],
+    evidence: ["verified"],
+    covers: "Logistic regression on 60 made-up records, 20 steps; networks are not trained thousands of times here.",
+  },
 ];

@@ -350,6 +350,10 @@ export const works = {
     2024,
     "10.1093/jrsssb/qkad009",
   ),
+  jagielskiUllmanOprea2020: work(
+    "Jagielski, Ullman, Oprea: Auditing differentially private machine learning: how private is private SGD? (NeurIPS)",
+    2020,
+  ),
   karninKorenSomekh2013: work("Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits (ICML)", 2013),
   wangDing2020: work(
     "Wang, Ding, Kifer, Zhang: CheckDP: an automated and integrated approach for proving differential privacy (CCS)",

@@ -20,12 +20,14 @@
  *   and `attackScores` train the models, `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (of
  *   `epsilab/auditing`) judges them. `densityRatioScore` and `nearestRecordScore` guess from a synthetic table whether a record was
  *   in its data.
+ * - Poisoning: `poisoningCanary` is a record whose presence a training shows best, for an audit of the training as it is run.
  * - What an output says about one record when all others are known: `posterior` over candidates, its best guess, and how often that
  *   is right (`guessSuccess`).
  * - Floating point: `releaseFloatLaplace` is textbook noise that leaves gaps which differ between neighbours.
  *   `isFloatLaplaceOutput` sees them, and `auditSupport` (of `epsilab/auditing` too) makes a verdict of what only one neighbour can
  *   give.
  */
+
 export { type AnswersTest, type AnswersTestParameters, answersTest } from "./answers-test.ts";
 export { type BackgroundAttack, backgroundAttack } from "./background-attack.ts";
 export { type BlindGuess, type BlindGuessParameters, blindGuess } from "./blind-guess.ts";
@@ -84,6 +86,7 @@ export {
 } from "./model-inversion.ts";
 export { nearestRecordScore } from "./nearest-record-score.ts";
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export { type PoisoningCanary, type PoisoningCanaryParameters, poisoningCanary } from "./poisoning-canary.ts";
 export { matchRisk, populationUniqueness, type SampleCells } from "./population-uniqueness.ts";
 export {
   type Candidates,

@@ -4,7 +4,7 @@
  * A `dataset` of features and labels, a loss (`logisticLoss`, `squaredLoss`, `hingeLoss`, ...) and `riskSolver` for the minimum
  * without privacy. With it: `outputPerturbation`, `objectivePerturbation`, `privateGradientDescent`, `privateStochasticGradient`,
  * the exponential mechanism over parameters (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`,
- * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and networks (`trainNetwork`);
+ * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`, `taughtStudent`), and networks (`trainNetwork`);
  * how many records suffice for a finite class (`learningSize`).
  */
 export { type Activation, type ActivationName, activation } from "./activation.ts";
@@ -122,4 +122,5 @@ export {
   type TableRegressionParameters,
   tableRegression,
 } from "./table-regression.ts";
+export { type TaughtStudent, type TaughtStudentParameters, taughtStudent } from "./taught-student.ts";
 export { type Classifier, type Teachers, type TeachersParameters, teachers } from "./teachers.ts";

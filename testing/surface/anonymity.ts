@@ -15,6 +15,7 @@ import { lDiversityParameters } from "../../lib/attacks/l-diversity.ts";
 import { linkageParameters } from "../../lib/attacks/linkage-attack.ts";
 import { minimalGeneralisationsParameters } from "../../lib/attacks/minimal-generalisations.ts";
 import { modelInversionParameters } from "../../lib/attacks/model-inversion.ts";
+import { type PoisoningCanary, poisoningCanaryParameters } from "../../lib/attacks/poisoning-canary.ts";
 import { populationUniquenessParameters, sampleCellsParameters } from "../../lib/attacks/population-uniqueness.ts";
 import { supportClaim } from "../../lib/attacks/support-audit.ts";
 import { tClosenessParameters } from "../../lib/attacks/t-closeness.ts";
@@ -152,6 +153,15 @@ export const ANONYMITY: Readonly<Record<string, Entry>> = {
       attack.logOdds([0.2, -1, 1], 0.5),
       attack.success(dataset({ features: Float64Array.of(1, 1, 1), labels: Float64Array.of(0.5), columns: 3 })),
     ],
+  }),
+  poisoningCanary: declares(poisoningCanaryParameters, {
+    own: {
+      data: fc.constant(
+        dataset({ features: Float64Array.of(1, 1, 0.5, -1), labels: Float64Array.of(1, -1), columns: 2 }),
+      ),
+    },
+    fixed: /data/,
+    follow: (canary: PoisoningCanary) => [canary.score([0.3, -0.2]), canary.poisoned(1, 2).rows],
   }),
   populationUniqueness: declares(populationUniquenessParameters, {
     own: { frequencies, cells: fc.integer({ min: 100, max: 1e6 }) },

@@ -6,7 +6,14 @@ import { irisDomain, irisTable } from "../../lib/data/iris-table.ts";
 import { agreedVotesParameters } from "../../lib/learning/agreed-votes.ts";
 import { clippedGradientSumParameters } from "../../lib/learning/clipped-gradient.ts";
 import { clippedGradientParameters } from "../../lib/learning/clipped-gradient-plain.ts";
-import { dataset, logisticLoss, type NeuralNetwork, neuralNetwork } from "../../lib/learning/index.ts";
+import {
+  dataset,
+  logisticLoss,
+  type NeuralNetwork,
+  neuralNetwork,
+  noisyVotes,
+  teachers,
+} from "../../lib/learning/index.ts";
 import { learningSizeParameters } from "../../lib/learning/learning-size.ts";
 import { networkGradientParameters } from "../../lib/learning/network-gradient.ts";
 import { networkShapeParameters } from "../../lib/learning/neural-network.ts";
@@ -16,6 +23,7 @@ import { trainNetworkParameters } from "../../lib/learning/private-network.ts";
 import { privateRegressionParameters } from "../../lib/learning/private-regression.ts";
 import { subsampleAggregateParameters } from "../../lib/learning/subsample-aggregate.ts";
 import { tableRegressionParameters } from "../../lib/learning/table-regression.ts";
+import { taughtStudentParameters } from "../../lib/learning/taught-student.ts";
 import { teachersParameters } from "../../lib/learning/teachers.ts";
 import { stream } from "../../lib/random/index.ts";
 import { anyNumber, listOf, moderate, oneOf, openProbability, record } from "./arguments.ts";
@@ -111,6 +119,23 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     inputs: listOf(anyNumber, 0, 12),
     infinite: true,
   }),
+  taughtStudent: takes(
+    [
+      argumentsOf(taughtStudentParameters, {
+        teachers: fc.constant(
+          teachers({
+            data: dataset({ features: new Float64Array(4), labels: Float64Array.of(0, 1), columns: 2 }),
+            ...{ count: 2, classes: 3, train: () => () => 1 },
+          }),
+        ),
+        questions: flowers,
+        mechanism: fc.constant(noisyVotes({ classes: 3, sigma: 4, neighbours: "swap" })),
+        train: fc.constant(() => () => 0),
+      }),
+      random,
+    ],
+    { fixed: /teachers|mechanism|^1/, unchecked: true, isDeclared: true },
+  ),
   teachers: declares(teachersParameters, {
     own: { data: flowers, count: oneOf(1, 2, 3), train: fc.constant(() => () => 1) },
     fixed: /classes/,

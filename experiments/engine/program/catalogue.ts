@@ -15,6 +15,7 @@ import type { Project } from "./project.ts";
 const AREAS: Readonly<Record<string, string>> = {
   accountants: "accountants",
   accounting: "accounting",
+  "applied-learning": "erm",
   attacks: "attacks",
   "auditing-methods": "auditing",
   changepoint: "changepoint",
