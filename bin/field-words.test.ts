@@ -67,6 +67,7 @@ const WORDS: readonly (readonly [string, ...string[]])[] = [
   ["DPSGD", "privateStochasticGradient"],
   ["PATE", "noisyVotes", "teachers", "taughtStudent"],
   ["data poisoning", "poisoningCanary"],
+  ["pretraining", "hiddenFeatures"],
   ["private linear regression", "privateRegression"],
   ["dp-erm", "objectivePerturbation", "outputPerturbation"],
   ["synthetic data", "mwem", "aim", "privatePgm"],

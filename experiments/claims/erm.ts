@@ -277,4 +277,23 @@ export const ermClaims: readonly Claim[] = [
     evidence: ["verified"],
     covers: "Logistic regression on 60 made-up records, 20 steps; networks are not trained thousands of times here.",
   },
+  {
+    id: "public-data",
+    area: "erm",
+    title: "Public data costs no privacy",
+    statement: prose`What is learnt or tuned on public records alone is the same for all private neighbours: features, starting weights,
+      clipping norms and step sizes that come from them cost no ε, and training on features of private records has the ε of this
+      training alone. It can help much: where four of twenty features tell the class, features learnt on other, public classes
+      make private training better at every certified ε that was tried. Features learnt on the private records without
+      noise have no privacy, and tuning on them costs some.`,
+    source: [works.tramerBoneh2021],
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "Neural Networks & Privacy"',
+      said: "Use public data, such as CIFAR-100 for CIFAR-10.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    covers: "Made-up records; nothing here says which records are public.",
+  },
 ];

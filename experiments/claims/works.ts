@@ -334,6 +334,10 @@ export const works = {
     2018,
     "10.1109/CSF.2018.00027",
   ),
+  tramerBoneh2021: work(
+    "Tramèr, Boneh: Differentially private learning needs better features (or much more data) (ICLR)",
+    2021,
+  ),
   zarifzadeh2024: work("Zarifzadeh, Liu, Shokri: Low-cost high-power membership inference attacks (ICML)", 2024),
   ullmanVadhan2011: work(
     "Ullman, Vadhan: PCPs and the hardness of generating private synthetic data (TCC)",

@@ -4,7 +4,8 @@
  * A `dataset` of features and labels, a loss (`logisticLoss`, `squaredLoss`, `hingeLoss`, ...) and `riskSolver` for the minimum
  * without privacy. With it: `outputPerturbation`, `objectivePerturbation`, `privateGradientDescent`, `privateStochasticGradient`,
  * the exponential mechanism over parameters (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`,
- * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`, `taughtStudent`), and networks (`trainNetwork`);
+ * `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`, `taughtStudent`), and networks (`trainNetwork`,
+ * `hiddenFeatures`);
  * how many records suffice for a finite class (`learningSize`).
  */
 export { type Activation, type ActivationName, activation } from "./activation.ts";
@@ -25,6 +26,7 @@ export {
   type ExponentialLinearParameters,
   exponentialLinear,
 } from "./exponential-linear.ts";
+export { hiddenFeatures } from "./hidden-features.ts";
 export { HINGE_GAP, type HingeMinimum, minimiseHinge } from "./hinge-solver.ts";
 export { type LearningSizeQuestion, learningSize } from "./learning-size.ts";
 export { type LogisticSampleParameters, sampleLogistic } from "./logistic-sample.ts";

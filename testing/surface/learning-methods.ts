@@ -73,6 +73,10 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     range: [0, 1],
     fixed: /./,
   }),
+  hiddenFeatures: takes([fc.constant({ network, weights: new Float64Array(network.size) }), flowers], {
+    fixed: /./,
+    unchecked: true,
+  }),
   learningSize: declares(learningSizeParameters, { infinite: true }),
   networkGradients: declares(networkGradientParameters, {
     own: { network: fc.constant(network), data: flowers },

@@ -33,6 +33,7 @@ const AREAS: Readonly<Record<string, string>> = {
   noise: "noise",
   "places-and-reports": "local",
   "private-learning": "erm",
+  "public-data": "erm",
   "published-audits": "auditing",
   quantiles: "quantiles",
   "randomized-response": "local",
