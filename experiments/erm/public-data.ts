@@ -15,8 +15,9 @@ export default defineExperiment({
       kind: "rate",
       part: "public-data",
       caption:
-        "How often a privately trained network is right on three private classes, against its certified ε at δ = 10⁻⁵: on features that a " +
-        "network without privacy learnt from five public classes, and on the raw records. Means over trainings; both have the same noise.",
+        "How often a privately trained network is right on three private classes, against its certified ε at δ = 10⁻⁵: on features " +
+        "that a network without privacy learnt from five public classes, and on the raw records. Means over trainings; both have the " +
+        "same noise.",
       source: "made-up records of twenty features, four of which tell the class",
       x: { label: "certified ε", of: cellNumber("epsilon"), ticksAtPoints: true },
       y: { label: "share of right answers" },

@@ -130,7 +130,7 @@ export const publicPart: Part = {
   study,
   controls: {
     "features-for-nothing": {
-      says: "random features claimed to help as those that were learnt do",
+      says: "a second training on the raw records, claimed to be as much better as one on learnt features",
       study: variant(study, {
         over: { epsilon: [0.5] },
         block: ({ epsilon }, count, random) => {

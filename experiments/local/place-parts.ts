@@ -83,10 +83,10 @@ const LETTERS = ["a", "b"] as const;
 /** All texts of at most this many letters. */
 function allTexts(most: number): readonly string[] {
   const texts = [""];
-  for (let from = 0, length = 0; length < most; length++) {
-    const longest = texts.slice(from);
-    from = texts.length;
-    texts.push(...longest.flatMap((text) => LETTERS.map((letter) => text + letter)));
+  let from = 0;
+  for (let length = 0; length < most; length++) {
+    const end = texts.length;
+    for (; from < end; from++) for (const letter of LETTERS) texts.push(texts[from] + letter);
   }
   return texts;
 }

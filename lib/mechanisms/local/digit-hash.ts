@@ -11,8 +11,8 @@ export function digitHash(choice: number, coefficients: readonly number[], bucke
   return digitsOf(choice, buckets).reduce((sum, digit, k) => (sum + digit * coefficients[k]) % buckets, 0);
 }
 
-export function isPrime(n: number): boolean {
-  for (let factor = 2; factor * factor <= n; factor++) if (n % factor === 0) return false;
+export function isPrime(value: number): boolean {
+  for (let factor = 2; factor * factor <= value; factor++) if (value % factor === 0) return false;
   return true;
 }
 

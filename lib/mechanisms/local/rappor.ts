@@ -3,11 +3,11 @@
  * each report then tells a permanent 1 as 1 with probability q and a permanent 0 as 1 with probability p.
  *
  * Theorem: vectors with h ones (a Bloom filter of h hash functions) differ in at most 2 h places, h of each kind. The permanent
- * answer is 2 h ln((1 - f/2) / (f/2))-differentially private. After k reports the number of ones that a place had is
- * sufficient, and its ratio largest at k ones or at none, so that k reports are epsilon_k-private, exactly, with epsilon_k = h (ln((1 - f/2) q^k
- * + (f/2) p^k) - ln((f/2) q^k + (1 - f/2) p^k)) + the same of 1 - q, 1 - p. For k = 1 that is h ln(q' (1 - p') / (p' (1 - q'))) with
- * q' = (1 - f/2) q + (f/2) p and p' = (f/2) q + (1 - f/2) p; for ever more reports it rises to that of the permanent answer, and
- * never above. With f = 0 the limit is infinite: a permanent answer is what protects those who report daily.
+ * answer is 2 h ln((1 - f/2) / (f/2))-differentially private. After k reports the number of ones that a place had is sufficient, and
+ * its ratio largest at k ones or at none, so that k reports are epsilon_k-private, exactly, with epsilon_k = h (ln((1 - f/2) q^k +
+ * (f/2) p^k) - ln((f/2) q^k + (1 - f/2) p^k)) + the same of 1 - p and 1 - q for q and p. For k = 1 that is h ln(q' (1 - p') / (p' (1 -
+ * q'))) with q' = (1 - f/2) q + (f/2) p and p' = (f/2) q + (1 - f/2) p; for ever more reports it rises to that of the permanent
+ * answer, and never above. With f = 0 the limit is infinite: a permanent answer is what protects those who report daily.
  * Source: Erlingsson, Pihur, Korolova, "RAPPOR" (CCS 2014), theorems 1 and 2, doi:10.1145/2660267.2660348; epsilon_k is our own.
  * Limits: a person's value must not change: each new value has a permanent answer of its own, and the epsilons add up. Whoever sees the
  * permanent answer can link reports. Float64 coins, met within 2^-53; for study. The law lists its support up to 16 bits.
