@@ -8,7 +8,7 @@
 /** An input, or an output. */
 type Value = number | boolean | string | readonly number[];
 
-export interface LibraryRelease {
+interface LibraryRelease {
   readonly library: "opendp" | "diffprivlib" | "smartnoise-sql" | "smartnoise-synth" | "jax-privacy";
   readonly mechanism: string;
   readonly versions: readonly string[];

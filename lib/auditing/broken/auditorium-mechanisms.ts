@@ -30,7 +30,7 @@ import { type SparseVariant, sparseVariant } from "./sparse-vector.ts";
 
 type Pair = ProgramPair["inputs"];
 
-export interface AuditoriumMechanism extends BenchmarkRow {
+interface AuditoriumMechanism extends BenchmarkRow {
   /** What the library's documentation says of the claim. */
   readonly documented: "private" | "not private";
 }

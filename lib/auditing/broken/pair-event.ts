@@ -16,7 +16,7 @@ import { ALONE_SHARE } from "../coupled-log-ratio.ts";
 import { countHits, spreadRanks } from "../event-choice.ts";
 
 /** Numbers that are seen of outputs: those at one place were drawn with the same noise. */
-export interface TrainingPairs {
+interface TrainingPairs {
   /** Of the neighbour under which the event shall be likely. */
   readonly over: Float64Array;
   readonly under: Float64Array;
