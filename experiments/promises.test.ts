@@ -275,15 +275,20 @@ const elsewhere: Readonly<Record<string, readonly Question[]>> = {
   "published-audits": [
     { parts: ["paired-bound"], overrides: { pairs: [6, 13], over: [0.05, 0.62], under: [0.2, 0.81] } },
     {
-      parts: ["dp-sniper", "statdp", "dp-finder"],
+      parts: ["coupled-bound"],
+      overrides: { pairs: [6, 13], over: [0.05, 0.62], under: [0.2, 0.62], together: [0, 0.7] },
+    },
+    {
+      parts: ["dp-sniper", "statdp", "dp-finder", "dp-auditorium"],
       overrides: {
         "dp-sniper.effort": [0.0003],
         "statdp.mechanism": ["noisy-max-value", "SVT"],
         "statdp.claim": [0.7],
         "dp-finder.effort": [0.007],
+        "dp-auditorium.draws": [7000],
       },
       seed: 2,
-      notRefuted: ["dp-sniper", "statdp", "dp-finder"],
+      notRefuted: ["dp-sniper", "statdp", "dp-finder", "dp-auditorium"],
     },
   ],
   quantiles: [

@@ -1,10 +1,15 @@
 /**
- * The audits of four benchmarks: what is certified of each mechanism, beside its exact epsilon and what the tool published.
+ * The audits of five benchmarks: what is certified of each mechanism, beside its exact epsilon and what the tool published.
  *
  * A cell is one audit. `effort` is the share of its draws: at 1 they are as many as the table says, at most those of the tool, and what is
  * certified stands beside its limit, at its confidence; with a smaller effort nothing that is wrong need be found.
  */
 
+import {
+  AUDITORIUM_DRAWS,
+  AUDITORIUM_ERROR_RATE,
+  auditoriumMechanisms,
+} from "../../lib/auditing/broken/auditorium-mechanisms.ts";
 import type { BenchmarkRow } from "../../lib/auditing/broken/benchmark-row.ts";
 import { CHECKDP_DRAWS, checkdpPrograms } from "../../lib/auditing/broken/checkdp-programs.ts";
 import { DPFINDER_DRAWS, dpfinderAlgorithms } from "../../lib/auditing/broken/dpfinder-algorithms.ts";
@@ -42,15 +47,17 @@ function sizesOf(draws: number, share: number): AuditSizes {
   return { counted, training: Math.min(counted >> 1, MOST_TRAINING) };
 }
 
+const BOUNDS = ["coupled", "paired", "two limits"] as const;
+
 /** Counts as a block keeps them: numbers alone. */
 function kept({ pairs, bound, likelier }: ProgramCounts) {
-  return { ...pairs, paired: bound === "paired" ? 1 : 0, first: likelier === "first" ? 1 : 0 };
+  return { ...pairs, bound: BOUNDS.indexOf(bound), first: likelier === "first" ? 1 : 0 };
 }
 
 type Kept = ReturnType<typeof kept>;
 
-function countsOf({ paired, first, ...pairs }: Kept): ProgramCounts {
-  return { pairs, bound: paired === 1 ? "paired" : "two limits", likelier: first === 1 ? "first" : "second" };
+function countsOf({ bound, first, ...pairs }: Kept): ProgramCounts {
+  return { pairs, bound: BOUNDS[bound], likelier: first === 1 ? "first" : "second" };
 }
 
 function drawn(row: BenchmarkRow, sizes: AuditSizes, random: Stream, broken: boolean): Kept {
@@ -74,7 +81,7 @@ interface Judged {
 /** The checks and values that all tables have. */
 function judged({ row, counts, errorRate, whole }: Judged) {
   const exact = row.exact();
-  const found = certifiedEpsilon(countsOf(counts), errorRate);
+  const found = certifiedEpsilon(countsOf(counts), errorRate, row.delta);
   const wrong = exact > row.claimed * (1 + 1e-9);
   return {
     exact,
@@ -242,6 +249,46 @@ export const dpfinderPart: Part = {
     "half-the-noise": {
       says: "half of the noise, held against the exact epsilon of the whole",
       study: variant(dpfinder(true), { over: { algorithm: ["sum"], effort: [0.02] } }),
+    },
+  },
+};
+
+const MANY_DRAWS = 4_000_000;
+const example = axis(z.enum(names(auditoriumMechanisms)), { means: "mechanism", quick: names(auditoriumMechanisms) });
+const draws = axis(z.int().min(1000).max(100_000_000), {
+  means: "draws of each input, of which half choose the event",
+  quick: [AUDITORIUM_DRAWS],
+  full: [AUDITORIUM_DRAWS, MANY_DRAWS],
+});
+
+function auditorium(broken: boolean) {
+  return sampledStudy({
+    axes: { mechanism: example, draws },
+    ...once,
+    block: ({ mechanism, draws }, _count, random) => {
+      const counted = draws >> 1;
+      return drawn(rowOf(auditoriumMechanisms, mechanism), { training: counted, counted }, random, broken);
+    },
+    judge: ({ mechanism, draws }, counts, { errorRate }) => {
+      const row = rowOf(auditoriumMechanisms, mechanism);
+      const { checks, values } = judged({ row, counts, errorRate, whole: draws >= MANY_DRAWS });
+      const certified = certifiedEpsilon(countsOf(counts), AUDITORIUM_ERROR_RATE, row.delta);
+      const { delta = 0, documented } = row;
+      return { checks, values: { ...values, certified, delta, documented: documented === "private" ? 1 : 0 } };
+    },
+  });
+}
+
+export const auditoriumPart: Part = {
+  claim: "published-audits",
+  asks: "Do draws certify no more than the exact epsilon of DP-Auditorium's examples, and four million refute those that are called wrong?",
+  study: auditorium(false),
+  controls: {
+    "half-the-noise": {
+      says: "half of the noise, held against the exact epsilon of the whole",
+      study: variant(auditorium(true), {
+        over: { mechanism: ["SVT6", "gradient step"], draws: { quick: [AUDITORIUM_DRAWS], full: [AUDITORIUM_DRAWS] } },
+      }),
     },
   },
 };

@@ -68,14 +68,28 @@ export const auditingClaims: readonly Claim[] = [
     evidence: ["proved", "verified"],
   },
   {
+    id: "coupled-log-ratio",
+    area: "auditing",
+    title: "A ratio of probabilities from pairs with the same noise",
+    statement: prose`Let pairs of outputs, one of each neighbour, depend on each other in any way, as where both were drawn with
+      the same noise. Of the pairs with P's output in E, a is the probability that Q's is in E, too; of those with an output in E,
+      b are the odds that it is Q's alone. From an upper limit of a at nine tenths of the error rate α and one of b at
+      the last tenth follows, with probability at least 1 − α, P(E)/Q(E) ≥ 1/(a + b). Without b it does not.`,
+    tex: String.raw`\frac{Q(E)}{P(E)}=a+b`,
+    source: [works.clopperPearson1934],
+    errata: [],
+    evidence: ["proved", "verified"],
+  },
+  {
     id: "published-audits",
     area: "auditing",
     title: "Mechanisms on which audits were measured",
     statement: prose`An event that was chosen on some draws and counted on others certifies no more than the exact ε: on
-      the 20 mechanisms of DP-Sniper, the 11 of StatDP at three claims, the 17 programs of CheckDP and the 9 algorithms
-      of DP-Finder. From at most as many draws as these tools took it certifies more than is claimed of each that needs more.`,
+      the 20 mechanisms of DP-Sniper, the 11 of StatDP at three claims, the 17 programs of CheckDP, the 9 algorithms
+      of DP-Finder and 10 examples of DP-Auditorium. From at most as many draws as the first four took, and from four million of
+      the last, it certifies more than is claimed of each that needs more.`,
     tex: String.raw`\hat\varepsilon\le\varepsilon`,
-    source: [works.bichsel2021, works.ding2018, works.wangDing2020, works.bichselGehr2018],
+    source: [works.bichsel2021, works.ding2018, works.wangDing2020, works.bichselGehr2018, works.kong2023],
     errata: [],
     evidence: ["verified"],
   },

@@ -349,6 +349,10 @@ export const works = {
     "Wang, Ding, Kifer, Zhang: CheckDP: an automated and integrated approach for proving differential privacy (CCS)",
     2020,
   ),
+  kong2023: work(
+    "Kong, Munoz Medina, Ribero, Syed: DP-Auditorium: a large scale library for auditing differential privacy (arXiv 2307.05608)",
+    2023,
+  ),
   ding2018: work(
     "Ding, Wang, Wang, Zhang, Kifer: Detecting violations of differential privacy (CCS)",
     2018,

@@ -162,7 +162,7 @@ export function countHits(sorted: Float64Array, threshold: number, above: boolea
 }
 
 /** Ranks below `count`: evenly spread, and by powers of two from both ends. */
-function spreadRanks(count: number): number[] {
+export function spreadRanks(count: number): number[] {
   const ranks = new Set<number>();
   const even = Math.min(count, CANDIDATES);
   for (let k = 0; k < even; k++) ranks.add(Math.floor((k * count) / even));

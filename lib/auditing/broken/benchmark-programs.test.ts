@@ -1,8 +1,11 @@
 /** Programs of the benchmarks against laws that are known otherwise, and their exact epsilons against sums. */
 import { describe, expect, it } from "vitest";
+import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { stream } from "../../random/stream.ts";
+import { continuousDelta } from "../continuous-audit.ts";
+import { auditoriumMechanisms, normalPairEpsilon } from "./auditorium-mechanisms.ts";
 import { exponentialMaxIndex, sparseSeen, truncatedGeometricMasses } from "./benchmark-programs.ts";
 import type { BenchmarkRow } from "./benchmark-row.ts";
 import { checkdpPrograms } from "./checkdp-programs.ts";
@@ -39,6 +42,11 @@ function distance(counts: ReadonlyMap<number, number>, masses: ReadonlyMap<numbe
 
 const row = (name: string) => {
   const found = publishedAudits.find((audit) => audit.name === name);
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+const example = (name: string) => {
+  const found = auditoriumMechanisms.find((mechanism) => mechanism.name === name);
   if (found === undefined) throw new Error(name);
   return found;
 };
@@ -87,6 +95,30 @@ describe("a program of a benchmark", () => {
     expect(Math.abs(near - far - 7 / 20)).toBeLessThan(1e-9);
   });
 
+  it("gives the outputs of its law: the noisy maximum of DP-Auditorium, an exponential mechanism", () => {
+    const counts = [3, 0, 1, 5, 2];
+    const weights = counts.map((count) => exp(count / 2));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const law = (at: readonly number[]) => lawOf(at.map((weight, k) => [k, weight / total]));
+    const outputs = seen(example("noisy maximum").program, counts);
+    expect(distance(outputs, law(weights))).toBeLessThan(5);
+    expect(distance(outputs, law([...weights].reverse()))).toBeGreaterThan(5);
+  });
+
+  it("flips bits independently, with the probability that it states", () => {
+    const outputs = seen(row("Rappor").program, [1, 1, 1, 0, 0, 0]);
+    // The score is how many of six bits are right, less 3, where each is with probability 1 - flip.
+    const law = (right: number) =>
+      lawOf(
+        Array.from({ length: 7 }, (_, k) => {
+          const ways = [1, 6, 15, 20, 15, 6, 1][k];
+          return [k - 3, ways * exp(k * log(right) + (6 - k) * log(1 - right))] as const;
+        }),
+      );
+    expect(distance(outputs, law(1 - 0.4875))).toBeLessThan(5);
+    expect(distance(outputs, law(0.4875))).toBeGreaterThan(5);
+  });
+
   it("shows answers by places, counts, distances, sides and the last value", () => {
     const answers = ["below", "above", "below", "above"];
     expect(sparseSeen(answers, 5, { kind: "places" })).toBe(2 * 64 + 4);
@@ -104,18 +136,18 @@ const all: readonly (readonly [string, BenchmarkRow])[] = [
   ...statdp.map((audit) => [`StatDP ${audit.name} ${audit.claimed}`, audit] as const),
   ...checkdpPrograms.map((program) => [`CheckDP ${program.name}`, program] as const),
   ...dpfinderAlgorithms.map((algorithm) => [`DP-Finder ${algorithm.name}`, algorithm] as const),
+  ...auditoriumMechanisms.map((mechanism) => [`DP-Auditorium ${mechanism.name}`, mechanism] as const),
 ];
 
 describe("the tables of benchmarks", () => {
-  it("have 20, 33, 17 and 9 rows", () => {
-    expect([publishedAudits.length, statdp.length, checkdpPrograms.length, dpfinderAlgorithms.length]).toEqual([
-      20, 33, 17, 9,
-    ]);
+  it("have 20, 33, 17, 9 and 10 rows", () => {
+    const tables = [publishedAudits, statdp, checkdpPrograms, dpfinderAlgorithms, auditoriumMechanisms];
+    expect(tables.map(({ length }) => length)).toEqual([20, 33, 17, 9, 10]);
   });
 
   it.each(all)("certify no more than the exact epsilon, nearly surely: %s", (name, audit) => {
     const counts = countProgram(audit, { training: 4000, counted: 8000 }, stream(1, name));
-    expect(certifiedEpsilon(counts, 1e-9)).toBeLessThanOrEqual(audit.exact());
+    expect(certifiedEpsilon(counts, 1e-9, audit.delta)).toBeLessThanOrEqual(audit.exact());
   });
 
   it("would certify more of a program with half of its noise", () => {
@@ -136,6 +168,43 @@ describe("the tables of benchmarks", () => {
       return limits.some((limit) => limit > audit.exact()) ? [audit.name] : [];
     });
     expect(above).toEqual(["NoisyHist2", "Rappor"]);
+  });
+
+  it("have the epsilon of two normal laws at a delta, by quadrature", () => {
+    const delta = 1e-5;
+    for (const [wide, narrow] of [
+      [
+        { mean: 1, sigma: 4.845 },
+        { mean: 0.5, sigma: 2.4225 },
+      ],
+      [
+        { mean: 0, sigma: 1.01 },
+        { mean: 1, sigma: 1 },
+      ],
+      [
+        { mean: 0, sigma: 3 },
+        { mean: 0, sigma: 1 },
+      ],
+    ]) {
+      const epsilon = normalPairEpsilon({ wide, narrow, delta });
+      const pair = { first: normalLaw(wide.mean, wide.sigma), second: normalLaw(narrow.mean, narrow.sigma) };
+      expect(Math.abs(continuousDelta(pair, epsilon) / delta - 1)).toBeLessThan(1e-6);
+      expect(continuousDelta(pair, 0.95 * epsilon)).toBeGreaterThan(delta * 1.02);
+    }
+  });
+
+  it("have the epsilons of DP-Auditorium's examples within what is known of them", () => {
+    const exactOf = (name: string) => example(name).exact();
+    // A vote more changes one weight and the total.
+    expect(exactOf("noisy maximum")).toBeCloseTo(0.5 - log((4 + exp(0.5)) / 5), 12);
+    // Lyu, Su, Li: the fourth variant is (1 + 6 c) / 4 epsilon, the right one epsilon.
+    expect(exactOf("SVT4")).toBeLessThan(3.25);
+    expect(exactOf("SVT4")).toBeGreaterThan(1);
+    expect(exactOf("SVT5")).toBe(Infinity);
+    for (const name of ["SVT1", "SVT2"]) expect(exactOf(name)).toBeLessThanOrEqual(1);
+    const wrong = auditoriumMechanisms.filter(({ exact, claimed }) => exact() > claimed);
+    expect(wrong).toEqual(auditoriumMechanisms.filter(({ documented }) => documented === "not private"));
+    expect(wrong.length).toBe(7);
   });
 
   it("refuse a claim that StatDP did not have", () => {

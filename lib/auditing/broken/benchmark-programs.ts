@@ -106,7 +106,11 @@ export function sparseProgram(variant: SparseVariant, view: SparseView): NoisyPr
   return {
     noise: "laplace",
     width: (input) => (variant.queryScale === 0 ? 1 : 1 + variables * input.length),
-    sees: view.kind === "last value" ? "half-lines" : "cells",
+    // Where all queries are answered, the fewer places differ, the likelier is the list of the one input.
+    sees:
+      view.kind === "last value" || (view.kind === "distance" && variant.positives === Infinity)
+        ? "half-lines"
+        : "cells",
     see: (input, noise, at) =>
       sparseSeen(
         sparseAnswers(variant, input, (place) => noise[at + place]),
@@ -136,7 +140,10 @@ export function sparseSeen(answers: readonly (string | number)[], length: number
   return cell;
 }
 
-/** Bits, each flipped with this probability. The score is the sum of the bits with their signs: 0 where the inputs agree. */
+/**
+ * Bits, each flipped with this probability, at most 1/2: with twice that probability a fair bit takes its place, as RAPPOR does it. The score
+ * is the sum of the bits with their signs: 0 where the inputs agree.
+ */
 export function flippedBits({
   flip,
   signs,
@@ -150,7 +157,10 @@ export function flippedBits({
     sees: "half-lines",
     see: (input, noise, at) => {
       let score = 0;
-      for (let k = 0; k < input.length; k++) score += signs[k] * (noise[at + k] < flip ? 1 - input[k] : input[k]);
+      for (let k = 0; k < input.length; k++) {
+        const place = noise[at + k];
+        score += signs[k] * (place < flip ? 1 : place < 2 * flip ? 0 : input[k]);
+      }
       return score;
     },
   };

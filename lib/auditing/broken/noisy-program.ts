@@ -3,27 +3,30 @@
  *
  * Written so, a program is drawn from in batches of noise and in constant memory, which hundreds of millions of draws need. What an
  * audit sees of an output is one number: a statistic by whose half-lines events are chosen, or the name of a cell.
- * Method: other draws than those counted choose the event, its direction, and which of two bounds is taken (`pairedLogRatio`,
- * `certifiedLogRatio`): the one that promises more at the probabilities seen.
+ * Method: a program takes its noise from outside, so that both inputs can have the same, as from one seed. Other draws than those counted
+ * choose the event, its direction, and which bound is taken (`pairEvent`).
  * Limits: the number that is seen of an output is written by hand; an audit that learns it from outputs alone starts with less.
  */
-import { normalQuantile } from "../../numerics/normal-quantile.ts";
+import { largestOf } from "../../numerics/extremes.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
 import { fillExponential } from "../../random/exponential.ts";
 import { fillLaplace } from "../../random/laplace.ts";
+import { fillNormals } from "../../random/normal.ts";
 import type { Stream } from "../../random/stream.ts";
 import { fillUniform } from "../../random/uniform.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { certifiedLogRatio } from "../certified-epsilon.ts";
-import { cellEvent, type Event, eventPromise, halfLineEvent, type Training } from "../event-choice.ts";
+import { coupledLogRatio } from "../coupled-log-ratio.ts";
+import { cellEvent, halfLineEvent } from "../event-choice.ts";
 import type { PairCounts } from "../event-e-value.ts";
 import { pairedLogRatio } from "../paired-log-ratio.ts";
 import { auditRelease } from "../sampled-audit.ts";
+import { type PairBound, type PairEvent, pairEvent } from "./pair-event.ts";
 
 type ProgramInput = readonly number[];
 
 export interface NoisyProgram {
-  readonly noise: "laplace" | "exponential" | "uniform";
+  readonly noise: "laplace" | "exponential" | "normal" | "uniform";
   /** How many variables a draw takes. */
   readonly width: (input: ProgramInput) => number;
   /** What is seen of an output: a score, or the number of its cell. */
@@ -36,6 +39,8 @@ export interface NoisyProgram {
 export interface ProgramPair {
   readonly program: NoisyProgram;
   readonly inputs: readonly [ProgramInput, ProgramInput];
+  /** At which epsilon is asked for; 0 by default. */
+  readonly delta?: number;
 }
 
 export interface AuditSizes {
@@ -49,16 +54,16 @@ export interface ProgramCounts {
   /** Pairs of outputs, `over` being of the input that makes the event likelier. */
   readonly pairs: PairCounts;
   readonly likelier: "first" | "second";
-  readonly bound: "paired" | "two limits";
+  /** Of the pairs of the first the two outputs had the same noise; of the others they were independent. */
+  readonly bound: PairBound;
 }
 
-/** For ranking events only. */
-const TRAINING_ERROR_RATE = 0.1;
 const BATCH = 1024;
 
 const fills = {
   laplace: (out: Float64Array, random: Stream) => fillLaplace(1, out, random),
   exponential: (out: Float64Array, random: Stream) => fillExponential(1, out, random),
+  normal: (out: Float64Array, random: Stream) => fillNormals(0, 1, out, random),
   uniform: fillUniform,
 };
 
@@ -79,105 +84,84 @@ export function halvedNoise<Pair extends ProgramPair>(pair: Pair): Pair {
   return { ...pair, program: { ...program, see } };
 }
 
-/** What is seen of many outputs, handed over in batches. */
-function* seenOf(program: NoisyProgram, input: ProgramInput, draws: number, random: Stream): Generator<Float64Array> {
-  const width = program.width(input);
+/** What is seen of many outputs of each input, drawn with the same noise, handed over in batches. */
+function* seenOf(
+  program: NoisyProgram,
+  inputs: readonly ProgramInput[],
+  draws: number,
+  random: Stream,
+): Generator<readonly Float64Array[]> {
+  const width = largestOf(inputs.map(program.width));
   const noise = new Float64Array(BATCH * width);
-  const seen = new Float64Array(BATCH);
+  const seen = inputs.map(() => new Float64Array(BATCH));
   for (let drawn = 0; drawn < draws; drawn += BATCH) {
     const count = Math.min(BATCH, draws - drawn);
     fills[program.noise](noise, random);
-    for (let k = 0; k < count; k++) seen[k] = program.see(input, noise, k * width);
-    yield seen.subarray(0, count);
+    inputs.forEach((input, side) => {
+      for (let k = 0; k < count; k++) seen[side][k] = program.see(input, noise, k * width);
+    });
+    yield seen.map((each) => each.subarray(0, count));
   }
 }
 
-function trainingOf({ program }: ProgramPair, input: ProgramInput, draws: number, random: Stream): readonly number[] {
-  const all: number[] = [];
-  for (const batch of seenOf(program, input, draws, random)) for (const one of batch) all.push(one);
+function trainingOf({ program, inputs }: ProgramPair, draws: number, random: Stream): readonly Float64Array[] {
+  const all = inputs.map(() => new Float64Array(draws));
+  let drawn = 0;
+  for (const batch of seenOf(program, inputs, draws, random)) {
+    batch.forEach((seen, side) => {
+      all[side].set(seen, drawn);
+    });
+    drawn += batch[0].length;
+  }
   return all;
 }
 
 /** Counts of an event that other draws chose. */
 export function countProgram(pair: ProgramPair, { training, counted }: AuditSizes, random: Stream): ProgramCounts {
   requireInteger({ training, counted }, 1);
-  const { program, inputs } = pair;
-  const [first, second] = inputs.map((input, side) =>
-    trainingOf(pair, input, training, random.child("training", side)),
-  );
-  const choose = program.sees === "cells" ? rankedCells : halfLineEvent((score: number) => score);
-  const promise = eventPromise({ delta: 0, errorRate: TRAINING_ERROR_RATE });
-  const [forth, back] = [
-    { likelier: "first" as const, over: first, under: second },
-    { likelier: "second" as const, over: second, under: first },
-  ].map(({ likelier, over, under }) => {
-    const event = choose({ over, under, delta: 0, errorRate: TRAINING_ERROR_RATE });
-    const [p, q] = [over, under].map((outputs) => outputs.filter(event).length);
-    const value = promise({ successes: p, trials: training }, { successes: q, trials: training });
-    return { likelier, event, value, bound: betterBound((p + 0.5) / (training + 1), (q + 0.5) / (training + 1)) };
-  });
-  const { likelier, event, bound } = back.value > forth.value ? back : forth;
-  return { likelier, bound, pairs: countedPairs(pair, { event, likelier, counted }, random) };
-}
-
-/** What is added to each count, so that a rare cell is not taken for a good one. */
-const SHRINK = 10;
-
-/** Cells in the order of their ratio on one half of the training; how many of them are taken, by the other half. */
-function rankedCells({ over, under, ...rest }: Training<number>): Event<number> {
-  const scores = new Map<number, readonly [number, number]>();
-  const half = over.length >> 1;
-  [over, under].forEach((outputs, side) => {
-    for (let k = 0; k < half; k++) {
-      const [overs, unders] = scores.get(outputs[k]) ?? [SHRINK, SHRINK];
-      scores.set(outputs[k], side === 0 ? [overs + 1, unders] : [overs, unders + 1]);
-    }
-  });
-  const score = (cell: number) => {
-    const [overs, unders] = scores.get(cell) ?? [1, 1];
-    return overs / unders;
-  };
-  const event = halfLineEvent(score)({ ...rest, over: over.slice(half), under: under.slice(half) });
-  // Few cells, many outputs: each is looked up once.
-  const chosen = new Set([...scores.keys()].filter(event));
-  return (cell) => chosen.has(cell);
-}
-
-/** Which bound is nearer to log(p / q), by the size of its error. */
-function betterBound(p: number, q: number): ProgramCounts["bound"] {
-  const variance = (probability: number) => (1 - probability) / probability;
-  const two = -normalQuantile(TRAINING_ERROR_RATE / 2) * (Math.sqrt(variance(p)) + Math.sqrt(variance(q)));
-  const error = (1 - p) * Math.sqrt(1 / (p * (1 - q)) + 1 / (q * (1 - p)));
-  return -normalQuantile(TRAINING_ERROR_RATE) * error < two ? "paired" : "two limits";
+  const [first, second] = trainingOf(pair, training, random.child("training"));
+  const { delta, program } = pair;
+  const forth = pairEvent(program.sees, { over: first, under: second }, delta);
+  const back = pairEvent(program.sees, { over: second, under: first }, delta);
+  const [likelier, { event, bound }] = back.value > forth.value ? ["second" as const, back] : ["first" as const, forth];
+  return { likelier, bound, pairs: countedPairs(pair, { event, likelier, bound, counted }, random.child("counted")) };
 }
 
 function countedPairs(
   { program, inputs }: ProgramPair,
-  { event, likelier, counted }: Pick<ProgramCounts, "likelier"> & { event: Event<number>; counted: number },
+  { event, likelier, bound, counted }: Omit<ProgramCounts, "pairs"> & Pick<PairEvent, "event"> & { counted: number },
   random: Stream,
 ): PairCounts {
-  const [over, under] = likelier === "first" ? [0, 1] : [1, 0];
-  const source = (side: number) => seenOf(program, inputs[side], counted, random.child("counted", side));
-  const others = source(under);
+  const [over, under] = likelier === "first" ? inputs : [inputs[1], inputs[0]];
   const counts = { both: 0, overOnly: 0, underOnly: 0, neither: 0 };
-  for (const overs of source(over)) {
-    const unders = others.next().value as Float64Array;
+  const count = (overs: Float64Array, unders: Float64Array) => {
     for (let k = 0; k < overs.length; k++) {
       if (event(overs[k])) counts[event(unders[k]) ? "both" : "overOnly"]++;
       else counts[event(unders[k]) ? "underOnly" : "neither"]++;
     }
+  };
+  if (bound === "coupled") {
+    for (const [overs, unders] of seenOf(program, [over, under], counted, random)) count(overs, unders);
+    return counts;
+  }
+  const others = seenOf(program, [under], counted, random.child("second"));
+  for (const [overs] of seenOf(program, [over], counted, random.child("first"))) {
+    count(overs, others.next().value[0]);
   }
   return counts;
 }
 
-/** The epsilon that the counts certify with probability 1 - errorRate. */
-export function certifiedEpsilon({ pairs, bound }: ProgramCounts, errorRate: number): number {
+/** The epsilon that the counts certify with probability 1 - errorRate, at the delta for which the event was chosen. */
+export function certifiedEpsilon({ pairs, bound }: ProgramCounts, errorRate: number, delta = 0): number {
   const { both, overOnly, underOnly, neither } = pairs;
   const trials = both + overOnly + underOnly + neither;
   const [over, under] = [overOnly, underOnly].map((only) => ({ successes: both + only, trials }));
-  const ratio =
-    bound === "paired" ? pairedLogRatio(pairs, errorRate) : certifiedLogRatio({ over, under, delta: 0, errorRate });
-  return Math.max(0, ratio);
+  const ratios = {
+    coupled: () => coupledLogRatio(pairs, errorRate),
+    paired: () => pairedLogRatio(pairs, errorRate),
+    "two limits": () => certifiedLogRatio({ over, under, delta, errorRate }),
+  };
+  return Math.max(0, ratios[bound]());
 }
 
 /** The audit of the library on the same outputs: half of the draws choose the event, and both directions are counted. */

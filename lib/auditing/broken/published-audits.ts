@@ -188,7 +188,7 @@ const parallelPair = crossing(8, 4, 5);
 export const publishedAudits: readonly PublishedAudit[] = [
   published("Laplace", {
     ...additive(10, 1, [[0], [1]]),
-    draws: 40_000_000,
+    draws: 100_000_000,
     logistic: [0.0991, 0.0968],
     network: [0.0999, 0.0976],
     statistical: [
@@ -203,7 +203,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
       const [first, second] = [2, 1].map((count) => truncatedGeometricMasses(count, geometric));
       return cellsEpsilon(first, second);
     },
-    draws: 20_000_000,
+    draws: 10_000_000,
     logistic: [0.1178, 0.1156],
     network: [0.1178, 0.1155],
     statistical: [
@@ -213,7 +213,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("NoisyHist1", {
     ...additive(10, 1, histogram, { watched: 1 }),
-    draws: 20_000_000,
+    draws: 10_000_000,
     logistic: [0.1, 0.0978],
     network: [0.1, 0.0977],
     statistical: [
@@ -223,7 +223,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("NoisyHist2", {
     ...additive(0.1, 1, histogram, { watched: 1 }),
-    draws: 10_000_000,
+    draws: 20_000_000,
     logistic: [4.6032, 4.602],
     network: [4.6026, 4.6015],
     statistical: [
@@ -248,7 +248,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
       const [first, second] = risen.map((input) => exponentialMaxIndex(input, 20));
       return discreteEpsilon({ first, second });
     }),
-    draws: 20_000_000,
+    draws: 100_000_000,
     logistic: [0.0998, 0.0975],
     network: [0.1002, 0.0979],
     statistical: [
@@ -258,7 +258,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("RNM3", {
     ...largest("laplace", "value", [alike(5, 0), alike(5, 1)], () => 5 / 20),
-    draws: 60_000_000,
+    draws: 100_000_000,
     logistic: [0.25, 0.2478],
     network: [0.251, 0.2488],
     statistical: [
@@ -299,6 +299,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     program: sparseProgram(sparseVariant(3, one), { kind: "last value" }),
     inputs: crossing(9, 0, 0),
     exact: () => sparseEpsilon(sparseVariant(3, one), 10),
+    draws: 10_000_000,
     logistic: [0.1738, 0.1716],
     network: [0.1844, 0.1822],
     statistical: [
@@ -308,7 +309,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("SVT4", {
     ...sparse(sparseVariant(4, one), crossing(8, 4, 4)),
-    draws: 40_000_000,
+    draws: 50_000_000,
     logistic: [0.1709, 0.1687],
     network: [0.1718, 0.1696],
     statistical: [
@@ -328,7 +329,6 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("SVT6", {
     ...counts(sparseVariant(6, one), 5, crossing(5, -1, 0)),
-    draws: 10_000_000,
     logistic: [0.2742, 0.272],
     network: [0.272, 0.2698],
     statistical: [
@@ -338,7 +338,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("Rappor", {
     ...rappor(0.4875),
-    draws: 20_000_000,
+    draws: 10_000_000,
     logistic: [0.2951, 0.293],
     network: [0.303, 0.3008],
     statistical: [
@@ -348,7 +348,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("OneTimeRappor", {
     ...rappor(0.475),
-    draws: 60_000_000,
+    draws: 200_000_000,
     logistic: [0.5998, 0.5978],
     network: [0.6019, 0.5999],
     statistical: [
@@ -358,7 +358,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
   }),
   published("LaplaceParallel", {
     ...additive(200, 20, [[1], [0]], { copies: 20 }),
-    draws: 8_000_000,
+    draws: 2_000_000,
     logistic: [0.0372, 0.035],
     network: [0.0322, 0.0299],
     statistical: [
@@ -370,7 +370,6 @@ export const publishedAudits: readonly PublishedAudit[] = [
     program: parallel(third, fourth, 8),
     inputs: parallelPair,
     exact: () => sparseEpsilon(third, 10) + sparsePairEpsilon(fourth, parallelPair),
-    draws: 10_000_000,
     logistic: [0.2632, 0.261],
     network: [0.2638, 0.2616],
     statistical: [

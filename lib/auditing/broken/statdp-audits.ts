@@ -63,7 +63,7 @@ type Mechanism = ProgramPair & Pick<BenchmarkRow, "exact">;
 
 function mechanisms(epsilon: number): Readonly<Record<keyof typeof REFUTED, Mechanism>> {
   const scale = 2 / epsilon;
-  const half = 1 / epsilon;
+  const half = 1.5 / epsilon;
   const apart: Pair = [
     [-half, half, half, half, half],
     [1 - half, half - 1, half - 1, half - 1, half - 1],
@@ -105,6 +105,10 @@ function mechanisms(epsilon: number): Readonly<Record<keyof typeof REFUTED, Mech
       },
     };
   };
+  const lastAbove: Pair = [
+    [...alike(9, -scale / 2), scale / 2],
+    [...alike(9, 1 - scale / 2), 1 + scale / 2],
+  ];
   const values: SparseVariant = { thresholdScale: scale, queryScale: scale, positives: 1, releases: "value" };
   const unit = 0.1 / epsilon;
   return {
@@ -150,7 +154,7 @@ function mechanisms(epsilon: number): Readonly<Record<keyof typeof REFUTED, Mech
     ),
     iSVT4: {
       program: sparseProgram(values, { kind: "last value" }),
-      inputs: crossing(9, 0, 0),
+      inputs: lastAbove,
       exact: () => sparseEpsilon(values, 10),
     },
   };
