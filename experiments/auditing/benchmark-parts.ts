@@ -287,7 +287,7 @@ export const auditoriumPart: Part = {
     "half-the-noise": {
       says: "half of the noise, held against the exact epsilon of the whole",
       study: variant(auditorium(true), {
-        over: { mechanism: ["SVT6", "gradient step"], draws: { quick: [AUDITORIUM_DRAWS], full: [AUDITORIUM_DRAWS] } },
+        over: { mechanism: ["SVT6"], draws: [AUDITORIUM_DRAWS] },
       }),
     },
   },
