@@ -22,7 +22,8 @@ function mechanismTable(): string {
     const [library, version, mechanism] = String(cell.release).split(" ");
     const [[what, { lower = 0 }]] = Object.entries(checks);
     const certified = `${what} ${lower.toPrecision(3)}`;
-    const reported = [values?.thread, values?.defect].filter((text) => text !== undefined).join(": ");
+    const state = values?.repaired === true ? "repaired" : values?.defect;
+    const reported = [values?.thread, state].filter((text) => text !== undefined).join(": ");
     return [`${library} ${version}`, mechanism, String(values?.documented), certified, verdict, reported];
   });
   return table(["library", "mechanism", "documented", "certified", "verdict", "public thread"], rows);

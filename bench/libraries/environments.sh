@@ -6,10 +6,19 @@ python=${PYTHON:-python3}
 mkdir -p "$folder"
 for environment in "opendp-0.15.0 opendp==0.15.0" "opendp-0.15.1 opendp==0.15.1" \
   "opendp-0.16.0 opendp==0.16.0" \
-  "diffprivlib-0.6.6 diffprivlib==0.6.6 scikit-learn==1.5.2"; do
+  "diffprivlib-0.6.6 diffprivlib==0.6.6 scikit-learn==1.5.2" \
+  "smartnoise-sql-1.0.6 smartnoise-sql==1.0.6 opendp==0.12.1" \
+  "smartnoise-sql-1.0.10 smartnoise-sql==1.0.10 opendp==0.14.2" \
+  "smartnoise-synth-1.0.5 numpy==2.4.6 pandas==2.3.3" "smartnoise-synth-1.0.6 numpy==2.4.6 pandas==2.3.3" \
+  "smartnoise-synth-1.0.8 numpy==2.4.6 pandas==2.3.3" \
+  "jax-privacy-2.0.0 jax-privacy==2.0.0 jax==0.10.2 jaxlib==0.10.2"; do
   set -- $environment
   name=$1
   shift
   "$python" -m venv "$folder/$name"
   "$folder/$name/bin/pip" install --quiet --disable-pip-version-check "$@"
+  case $name in
+    smartnoise-synth-*) # the covariance needs none of its requirements, such as PyTorch
+      "$folder/$name/bin/pip" install --quiet --disable-pip-version-check --no-deps "smartnoise-synth==${name##*-}" ;;
+  esac
 done

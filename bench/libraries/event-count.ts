@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { packageFolder } from "../../experiments/engine/program/project.ts";
-import type { LibraryRelease } from "../../experiments/libraries/releases.ts";
+import type { VersionedRelease } from "../../experiments/libraries/releases.ts";
 import { programMechanism } from "../../experiments/programs/program-mechanism.ts";
 
 const SEEDS = { over: 20261119, under: 20261120 };
@@ -17,14 +17,9 @@ export interface EventCount {
   readonly under: number;
 }
 
-interface Place {
-  readonly version: string;
-  /** The folder of the environments. */
-  readonly environments: string;
-}
-
-export async function eventCount(release: LibraryRelease, { version, environments }: Place): Promise<EventCount> {
-  const { library, mechanism, draws } = release;
+/** `environments` is their folder. */
+export async function eventCount(release: VersionedRelease, environments: string): Promise<EventCount> {
+  const { library, version, mechanism, draws } = release;
   const python = join(environments, `${library}-${version}`, "bin", "python");
   // The client of the line protocol, as `epsilab init --audit python` writes it.
   process.env.PYTHONPATH = join(packageFolder, "clients", "python");

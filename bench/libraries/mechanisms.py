@@ -1,8 +1,9 @@
-"""Mechanisms of OpenDP and diffprivlib as programs that speak the line protocol: the first argument names one.
+"""Mechanisms of other libraries as programs that speak the line protocol: the arguments name a library and one of them.
 
 Each is called as its library documents it, at the guarantee of `experiments/libraries/releases.ts`; where a library states its
-guarantee itself, the program refuses to answer if that is another. Both libraries draw from the source of randomness of the
-system, or are given the seed where they take one. Usage: python mechanisms.py laplace-integer, with clients/python in PYTHONPATH.
+guarantee itself, the program refuses to answer if that is another. The libraries draw from the source of randomness of the
+system, or are given the seed where they take one. Usage: python mechanisms.py opendp laplace-integer, with clients/python in
+PYTHONPATH.
 """
 
 import math
@@ -114,6 +115,79 @@ def ibm_regression():
     return release
 
 
+def sql_by_key(query, rows):
+    """Rows of many keys, each of them a table of its own: the noise of one key is independent of that of the others."""
+
+    def made():
+        import pandas
+        from snsql import Privacy, from_df
+
+        columns = {"key": {"type": "int"}, "x": {"type": "int", "lower": 0, "upper": 1}}
+        table = {"row_privacy": True, "censor_dims": False, **columns}
+
+        def release(value, draws, seed):
+            keys = pandas.DataFrame([(key, x) for key in range(draws) for x in rows(value)], columns=["key", "x"])
+            reader = from_df(keys, privacy=Privacy(epsilon=1.0), metadata={"": {"d": {"t": table}}})
+            agreed(reader.get_privacy_cost(query)[:1], [1.0])
+            return [row[1] for row in reader.execute(query)[1:]]
+
+        return release
+
+    return made
+
+
+def synth_covariance():
+    """Of ten records of two features between 0 and 1; nine of them are zero, the input is the tenth.
+
+    The file is loaded alone: the package around it imports at 1.0.5 what scikit-learn has no more since 0.24.
+    """
+    import importlib.util
+    from importlib.metadata import distribution
+
+    import numpy
+    import pandas
+
+    place = distribution("smartnoise-synth").locate_file("snsynth/models/dp_covariance.py")
+    spec = importlib.util.spec_from_file_location("dp_covariance", place)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+    def release(value, draws, seed):
+        numpy.random.seed(seed)
+        for _ in range(draws):
+            bounds = pandas.DataFrame([[0.0, 0.0], [1.0, 1.0]])
+            records = pandas.DataFrame([[0.0, 0.0]] * 9 + [[float(x) for x in value]], columns=["a", "b"])
+            covariances = module.DPcovariance(10, ["a", "b"], bounds, 1.0).release(records)
+            yield all(bool(one >= 0.1) for one in covariances)
+
+    return release
+
+
+def jax_gradient(divisor, documented):
+    """The sum of clipped gradients with noise of its sensitivity, as documented or as the function itself says."""
+
+    def made():
+        import jax
+        from jax import numpy
+        from jax_privacy import clipped_grad, noise_addition
+
+        clip = 1.0
+        gradients = clipped_grad(lambda weight, batch: weight * batch.sum(), l2_clip_norm=clip, normalize_by=divisor)
+
+        def release(value, draws, seed):
+            total = gradients(0.0, numpy.array([float(value)]))
+            noise = clip if documented else gradients.sensitivity()
+            privatizer = noise_addition.gaussian_privatizer(stddev=noise, prng_key=jax.random.key(seed))
+            state, update = privatizer.init(total), jax.jit(privatizer.update)
+            for _ in range(draws):
+                noisy, state = update(total, state)
+                yield float(noisy)
+
+        return release
+
+    return made
+
+
 MECHANISMS = {
     "opendp": {
         "laplace-integer": opendp_laplace,
@@ -128,6 +202,16 @@ MECHANISMS = {
         "gaussian-analytic": ibm_scalar("GaussianAnalytic", epsilon=1.0, delta=0.01, sensitivity=1.0),
         "mean": ibm_mean,
         "linear-regression": ibm_regression,
+    },
+    "smartnoise-sql": {
+        "count": sql_by_key("SELECT key, COUNT(*) AS n FROM d.t GROUP BY key", lambda value: [0] * value),
+        "sum": sql_by_key("SELECT key, SUM(x) AS total FROM d.t GROUP BY key", lambda value: [value]),
+    },
+    "smartnoise-synth": {"covariance": synth_covariance},
+    "jax-privacy": {
+        "clipped-gradient": jax_gradient(1.0, documented=True),
+        "divided-gradient": jax_gradient(0.5, documented=True),
+        "divided-gradient-by-sensitivity": jax_gradient(0.5, documented=False),
     },
 }
 

@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packageFolder } from "../../experiments/engine/program/project.ts";
-import { libraryReleases } from "../../experiments/libraries/releases.ts";
+import { versionedReleases } from "../../experiments/libraries/releases.ts";
 import { type EventCount, eventCount } from "./event-count.ts";
 
 const COUNTS = join(packageFolder, "experiments", "libraries", "counts.json");
@@ -18,12 +18,10 @@ async function main(folder: string, only: string | undefined): Promise<void> {
     only === undefined || library === only || mechanism === only;
   const kept: readonly EventCount[] = only === undefined ? [] : JSON.parse(readFileSync(COUNTS, "utf8"));
   const counts = kept.filter((count) => !isAsked(count));
-  for (const release of libraryReleases.filter(isAsked)) {
-    for (const version of release.versions) {
-      const count = await eventCount(release, { version, environments: resolve(folder) });
-      console.log(JSON.stringify(count));
-      counts.push(count);
-    }
+  for (const release of versionedReleases.filter(isAsked)) {
+    const count = await eventCount(release, resolve(folder));
+    console.log(JSON.stringify(count));
+    counts.push(count);
   }
   writeFileSync(COUNTS, `[\n${counts.map((count) => JSON.stringify(count)).join(",\n")}\n]\n`);
 }

@@ -85,8 +85,10 @@ export const auditingClaims: readonly Claim[] = [
     title: "Guarantees that libraries document",
     statement: prose`Where a library documents (ε, δ) for a mechanism, P(E) ≤ e^ε Q(E) + δ for every event E and all
       neighbours; where it documents ρ, the Rényi divergence of order α is at most αρ. Draws from the mechanisms of
-      OpenDP and diffprivlib that were counted do not refute it, but where a public thread names a defect: the threshold
-      of OpenDP 0.15.0 and 0.16.0 (opendp#2922), the linear regression of diffprivlib 0.6.6 (IBM#104, #105).`,
+      OpenDP, diffprivlib, SmartNoise and jax-privacy that were counted do not refute it, but where a public thread names
+      a defect: the threshold of OpenDP 0.15.0 and 0.16.0 (opendp#2922), the linear regression of diffprivlib 0.6.6
+      (IBM#104, #105), the covariance of smartnoise-synth 1.0.5, repaired in 1.0.6 (smartnoise-sdk#622), the documented
+      sensitivity of a divided gradient of jax-privacy 2.0.0 (jax_privacy#385).`,
     tex: String.raw`P(E)\le e^{\varepsilon}Q(E)+\delta`,
     source: [works.ding2018],
     errata: [],

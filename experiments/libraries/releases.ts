@@ -2,13 +2,14 @@
  * Releases of shipped libraries: which mechanism at which version, the guarantee that the library documents for it, two neighbouring
  * inputs, and the event whose frequency is counted. All of it was fixed before the draws.
  *
- * The event is likelier under `over`. Where a public thread names a defect that the versions have, it is cited.
+ * The event is likelier under `over`. Where a public thread names a defect that the versions have, it is cited, and the versions in
+ * which it is repaired are drawn from in the same way.
  */
 /** An input, or an output. */
 type Value = number | boolean | string | readonly number[];
 
 export interface LibraryRelease {
-  readonly library: "opendp" | "diffprivlib";
+  readonly library: "opendp" | "diffprivlib" | "smartnoise-sql" | "smartnoise-synth" | "jax-privacy";
   readonly mechanism: string;
   readonly versions: readonly string[];
   readonly guarantee: ReleaseGuarantee;
@@ -19,17 +20,23 @@ export interface LibraryRelease {
   happened(output: unknown): boolean;
   /** A public thread on it. */
   readonly thread?: string;
-  /** What the thread names as wrong, in all of these versions. */
+  /** What the thread names as wrong, in all of `versions`. */
   readonly defect?: string;
+  /** Versions in which it is repaired. */
+  readonly repaired?: readonly string[];
 }
 
 type ReleaseGuarantee =
   | { readonly kind: "pure"; readonly epsilon: number }
   | { readonly kind: "approximate"; readonly epsilon: number; readonly delta: number }
-  | { readonly kind: "zero-concentrated"; readonly rho: number };
+  | { readonly kind: "zero-concentrated"; readonly rho: number }
+  | { readonly kind: "gaussian"; readonly mu: number };
 
 const OPENDP = { library: "opendp", versions: ["0.15.0", "0.16.0"], over: 1, under: 0 } as const;
 const IBM = { library: "diffprivlib", versions: ["0.6.6"], over: 1, under: 0 } as const;
+const SMARTNOISE_SQL = { library: "smartnoise-sql", versions: ["1.0.6", "1.0.10"] } as const;
+const JAX = { library: "jax-privacy", versions: ["2.0.0"], over: 1, under: 0 } as const;
+const MU_ONE = { kind: "gaussian", mu: 1 } as const;
 const atLeastOne = (output: unknown) => Number(output) >= 1;
 const EPSILON_ONE = { kind: "pure", epsilon: 1 } as const;
 
@@ -125,4 +132,78 @@ export const libraryReleases: readonly LibraryRelease[] = [
     thread: "IBM/differential-privacy-library#104, #105, #110",
     defect: "the sensitivity of a squared feature is that of its lower bound alone",
   },
+  {
+    ...SMARTNOISE_SQL,
+    mechanism: "count",
+    guarantee: EPSILON_ONE,
+    over: 2,
+    under: 1,
+    draws: 20_000,
+    event: "the count of the rows of a key is 2 or more",
+    happened: (output) => Number(output) >= 2,
+  },
+  {
+    ...SMARTNOISE_SQL,
+    mechanism: "sum",
+    guarantee: EPSILON_ONE,
+    over: 1,
+    under: 0,
+    draws: 20_000,
+    event: "the sum over the row of a key is 1 or more",
+    happened: atLeastOne,
+  },
+  {
+    library: "smartnoise-synth",
+    mechanism: "covariance",
+    versions: ["1.0.5"],
+    repaired: ["1.0.6", "1.0.8"],
+    guarantee: EPSILON_ONE,
+    over: [1000, 1000],
+    under: [0, 0],
+    draws: 5000,
+    event: "both variances and the covariance are 0.1 or more",
+    happened: (output) => output === true,
+    thread: "opendp/smartnoise-sdk#622",
+    defect: "the values are clipped, and the covariance is that of those before",
+  },
+  {
+    ...JAX,
+    mechanism: "clipped-gradient",
+    guarantee: MU_ONE,
+    draws: 20_000,
+    event: "the noisy gradient is 1/2 or more",
+    happened: (output) => Number(output) >= 0.5,
+  },
+  {
+    ...JAX,
+    mechanism: "divided-gradient",
+    guarantee: MU_ONE,
+    draws: 20_000,
+    event: "the noisy gradient is 1 or more",
+    happened: atLeastOne,
+    thread: "google-deepmind/jax_privacy#385, #338",
+    defect: "the sensitivity of a sum that is divided is stated as that of the sum",
+  },
+  {
+    ...JAX,
+    mechanism: "divided-gradient-by-sensitivity",
+    guarantee: MU_ONE,
+    draws: 20_000,
+    event: "the noisy gradient is 1 or more",
+    happened: atLeastOne,
+    thread: "google-deepmind/jax_privacy#385: its `sensitivity()` is right",
+  },
 ];
+
+/** A release at one version; repaired, it has no defect. */
+export interface VersionedRelease extends Omit<LibraryRelease, "versions" | "repaired"> {
+  readonly version: string;
+  readonly isRepaired: boolean;
+}
+
+export const versionedReleases: readonly VersionedRelease[] = libraryReleases.flatMap(
+  ({ versions, repaired = [], defect, ...release }) => [
+    ...versions.map((version) => ({ ...release, version, isRepaired: false, ...(defect !== undefined && { defect }) })),
+    ...repaired.map((version) => ({ ...release, version, isRepaired: true })),
+  ],
+);

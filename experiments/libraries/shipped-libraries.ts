@@ -1,5 +1,6 @@
 /**
- * Shipped libraries: do draws refute the guarantees that OpenDP and diffprivlib document for their mechanisms?
+ * Shipped libraries: do draws refute the guarantees that OpenDP, diffprivlib, SmartNoise and jax-privacy document for their
+ * mechanisms?
  *
  * Judged from counts that are kept in `counts.json`, so that the verdicts follow bit for bit without the libraries; the draws
  * themselves cannot be made again where a library takes no seed.
@@ -10,7 +11,7 @@ import { guaranteesPart } from "./guarantees-part.ts";
 
 export default defineExperiment({
   id: "shipped-libraries",
-  version: 1,
+  version: 2,
   title: "Shipped libraries: documented guarantees beside what draws certify",
   area: "auditing",
   parts: { guarantees: guaranteesPart },
