@@ -15,17 +15,27 @@ function shareOf({ checks }: CellRow): string {
   return (lower / theory).toFixed(2);
 }
 
+/** By library, and 1.0.6 before 1.0.10. */
+function byVersion(one: string, other: string): number {
+  const [library, version] = one.split(" ");
+  const [otherLibrary, otherVersion] = other.split(" ");
+  if (library !== otherLibrary) return library < otherLibrary ? -1 : 1;
+  const others = otherVersion.split(".").map(Number);
+  const gaps = version.split(".").map((part, place) => Number(part) - others[place]);
+  return gaps.find((gap) => gap !== 0) ?? 0;
+}
+
 function draw(rows: readonly CellRow[]): Figure {
   return verdictGrid({
     caption:
-      "What draws certify of an epsilon, or of a Rényi divergence at order 2, as a share of what the library documents: " +
-      "above 1 it is refuted. Not refuted is not shown to be true. An empty place was not drawn from.",
+      "What draws certify of an epsilon, of a mu, or of a Rényi divergence at order 2, as a share of what the library " +
+      "documents: above 1 it is refuted. Not refuted is not shown to be true. An empty place was not drawn from.",
     source: "counts in experiments/libraries; public threads in the page on libraries",
     size: "two-column",
     rowLabel: "mechanism",
     columnLabel: "library and version",
     rows: distinct(rows.map((row) => placeOf(row).mechanism)),
-    columns: distinct(rows.map((row) => placeOf(row).version)).toSorted(),
+    columns: distinct(rows.map((row) => placeOf(row).version)).toSorted(byVersion),
     cells: rows.map((row) => {
       const { mechanism, version } = placeOf(row);
       return { row: mechanism, column: version, verdict: row.verdict, text: shareOf(row) };
