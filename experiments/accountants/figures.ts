@@ -2,7 +2,8 @@
 import { ascending, by, type CellRow, cellNumber, estimateOf, figureOf, storedNumber } from "../kit.ts";
 import { UPPER_BOUNDS } from "./stated-table.ts";
 
-const CAPTION_GRID = "Gaussian noise on Poisson samples, at rates 0.001 to 1, noise 0.3 to 30, 1 to 10 000 releases";
+const CAPTION_GRID =
+  "Gaussian noise on Poisson samples, at rates 0.00001 to 1, noise 0.3 to 30, 1 to a million releases";
 
 /** So small an epsilon is 0 for some, and no ratio says anything. */
 const isDrawn = ({ values }: CellRow) => Number(values?.lower) >= 0.01;

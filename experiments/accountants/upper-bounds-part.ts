@@ -6,13 +6,14 @@
  * Controls: bounds of which it is public that they are none, and a lower bound sold as an upper one.
  */
 import { atLeast, atMost, axis, type Check, exactStudy, type PartDraft, variant, z } from "../kit.ts";
+import { replacedRecordStudy } from "./replaced-record.ts";
 import {
   type Account,
   accountAt,
   accountAxes,
   CENTRAL_LIMIT,
   certified,
-  LEAST_RATE,
+  MISSED,
   OPTIMISTIC,
   type StatedAccount,
   UPPER_BOUNDS,
@@ -40,7 +41,7 @@ const boundsStudy = exactStudy({
   axes: accountAxes,
   where: (cell) => {
     const account = accountAt(cell);
-    return account !== undefined && cell.rate >= LEAST_RATE && finiteBounds(account).length > 0;
+    return account !== undefined && finiteBounds(account).length > 0;
   },
   exact: (cell) => {
     const { lower, upper } = certified(cell);
@@ -92,13 +93,17 @@ export const upperBoundsPart: PartDraft = {
       says: "the pessimistic estimates of dp-accounting 0.6.0 and jax-privacy 2.0.0 at the tiny rate of bench/questions.md",
       study: exactStudy({
         axes: {
-          rate: one(1e-5, "sampling rate"),
-          noise: one(0.6, "noise over sensitivity"),
-          steps: one(1_000_000, "releases"),
-          delta: one(1e-10, "delta"),
+          rate: one(MISSED.rate, "sampling rate"),
+          noise: one(MISSED.noise, "noise over sensitivity"),
+          steps: one(MISSED.steps, "releases"),
+          delta: one(MISSED.delta, "delta"),
         },
         exact: (cell) => ({ checks: statedChecks(statedAt(cell), UPPER_BOUNDS, certified(cell).lower) }),
       }),
+    },
+    "replaced-record": {
+      says: "the Renyi accountant of dp-accounting 0.6.0 where a record is replaced, as google/differential-privacy#378 reports",
+      study: replacedRecordStudy,
     },
   },
 };

@@ -157,9 +157,12 @@ export const accountingClaims: readonly Claim[] = [
     title: "Upper bounds that accountants state",
     statement: prose`An accountant that states ε as an upper bound for a composition at δ states at least the least ε at
       which the composition is (ε, δ)-DP. At the settings of the table, of Gaussian noise on Poisson samples at rates from
-      0.001, the bounds of dp-accounting, jax-privacy, Opacus, prv-accountant, autodp and OpenDP are none below the lower
-      end of the certified interval. At rate 1e-5, noise 0.6, a million steps and δ = 1e-10 dp-accounting and jax-privacy
-      state 1.07718, and ε is at least 1.07726. The central-limit estimate of Opacus is no upper bound, as Opacus warns.`,
+      1e-5, which were chosen, the bounds of dp-accounting, jax-privacy, Opacus, prv-accountant, autodp and OpenDP are none
+      below the lower end of the certified interval, nor are those of the odometer of SmartNoise below optimal composition,
+      before and after its repair (smartnoise-sdk#621). At rate 1e-5, noise 0.6, a million steps and δ = 1e-10
+      dp-accounting and jax-privacy state 1.07718, and ε is at least 1.07726. Where a record is replaced, dp-accounting
+      0.6.0 takes half the sensitivity (google/differential-privacy#378): at noise 1 of the norm of a record and δ = 1e-5 it
+      states 4.7285, and ε is 9.9973. The central-limit estimate of Opacus is no upper bound, as Opacus warns.`,
     tex: String.raw`\varepsilon_{\text{stated}} \ge \min\{\varepsilon : \delta(\varepsilon)\le\delta\}`,
     source: [works.gopiLeeWutschitz2021],
     errata: [],

@@ -4,12 +4,13 @@ Each account is of `steps` releases of Gaussian noise, `noise` times the sensiti
 sampling), under adding or removing one record. A peer is called as its documentation has it, with its own settings unless its
 name says another; a bound that is infinite or not a number is kept as "infinite", and where a peer refuses, fails or takes more
 than PATIENCE seconds of the processor it is null. mpmath answers in 60 digits where the account is one release or has no
-samples, by closed forms. The settings are a choice, and no sample of all settings: of others the table says nothing.
+samples, by closed forms. The settings are those of the table that is given: a choice, and no sample of all settings, of others
+the table says nothing. docs/libraries.md says how they were chosen.
 
 Versions: dp-accounting 0.6.0, jax-privacy 2.0.0, opacus 1.6.0, prv-accountant 0.2.0, autodp 0.2.3.1, opendp 0.16.0,
 mpmath 1.4.1, numpy 2.4.6, scipy 1.17.1, Python 3.11.7. The accountants of opacus are loaded without the rest of it, which
 needs PyTorch.
-Usage: python stated_epsilons.py > ../stated-epsilons.json, in an environment with these versions; about 20 minutes.
+Usage: python stated_epsilons.py < ../stated-epsilons.json > again.json, in an environment with these versions; about an hour.
 """
 
 import json
@@ -19,22 +20,16 @@ import sys
 import types
 import warnings
 from importlib.metadata import distribution, version
+from itertools import groupby
 
 warnings.simplefilter("ignore")
 
 PATIENCE = 10
-RATES = [1e-3, 1e-2, 0.1, 1.0]
-NOISES = [0.3, 0.6, 1.0, 3.0, 30.0]
-STEPS = [1, 10, 100, 1000, 10_000]
 """Of the accountants that compose again for each delta: jax-privacy, opacus-prv and prv-accountant."""
 USUAL = [1e-5]
-"""At it only accounts that have closed forms: of others our interval is wide."""
-LEAST = 1e-300
-DELTAS = [0.5, 1e-2, 1e-5, 1e-20, 1e-100, 1e-300]
-"""A point that bench/questions.md publishes, for two accountants."""
-MISSED = (1e-5, 0.6, 1_000_000)
-"""An account whose epsilon at delta 1e-5 is more than that, by Renyi orders, is left out."""
-MOST = 40
+"""A setting that bench/questions.md publishes, for two accountants."""
+MISSED = (1e-5, 0.6, 1_000_000, 1e-10)
+MISSED_BY = ["dp-accounting-pld", "jax-privacy-pld"]
 OPTIMISTIC = {"value_discretization_interval": 1e-3, "pessimistic_estimate": False, "use_connect_dots": False}
 PEERS = ["dp-accounting", "jax-privacy", "opacus", "prv-accountant", "autodp", "opendp"]
 
@@ -212,30 +207,26 @@ def exact(rate, noise, steps, delta):
     return float(max(root(removed), root(added)))
 
 
-def points(accounts, deltas=DELTAS, names=tuple(ACCOUNTANTS)):
-    for rate, noise, steps in accounts:
-        limit = timed(lambda: google_renyi(rate, noise, steps)(1e-5))
-        if limit is None or limit > MOST:
-            continue
-        stated = [{} for _ in deltas]
-        for name in names:
-            epsilon = timed(ACCOUNTANTS[name], rate, noise, steps)
-            for place, delta in enumerate(deltas):
-                unasked = name in COMPOSED_AGAIN and delta not in USUAL
-                value = None if epsilon is None or unasked else timed(epsilon, delta)
+def is_asked(name, account, delta):
+    if (*account, delta) == MISSED:
+        return name in MISSED_BY
+    return name not in COMPOSED_AGAIN or delta in USUAL
+
+
+def points(settings):
+    """Of one number of releases all deltas together, which many accountants answer from one composition."""
+    for account, of_account in groupby(settings, key=lambda setting: tuple(setting[:3])):
+        deltas = [delta for *_, delta in of_account]
+        stated = {delta: {} for delta in deltas}
+        for name, accountant in ACCOUNTANTS.items():
+            asked = [delta for delta in deltas if is_asked(name, account, delta)]
+            epsilon = timed(accountant, *account) if asked else None
+            for delta in asked:
+                value = None if epsilon is None else timed(epsilon, delta)
                 if value is not None:
-                    stated[place][name] = kept(value)
-        for delta, found in zip(deltas, stated):
-            if delta == LEAST and rate != 1 and steps != 1:
-                continue
-            yield {
-                "rate": rate,
-                "noise": noise,
-                "steps": steps,
-                "delta": delta,
-                "exact": exact(rate, noise, steps, delta),
-                "stated": found,
-            }
+                    stated[delta][name] = kept(value)
+        for delta in deltas:
+            yield [*account, delta, exact(*account, delta), [entry(name, stated[delta]) for name in ACCOUNTANTS]]
 
 
 def entry(name, stated):
@@ -250,15 +241,10 @@ def write(found, out):
     versions = {name: version(name) for name in [*PEERS, "mpmath"]}
     heads = {"versions": versions, "accountants": list(ACCOUNTANTS)}
     out.write("{" + "".join(f'"{name}": {json.dumps(head)},\n' for name, head in heads.items()) + '"accounts": [\n')
-    lines = []
-    for each in found:
-        account = [each[name] for name in ("rate", "noise", "steps", "delta", "exact")]
-        lines.append(json.dumps([*account, [entry(name, each["stated"]) for name in ACCOUNTANTS]]))
-    out.write(",\n".join(lines) + "\n]}\n")
+    out.write(",\n".join(map(json.dumps, found)) + "\n]}\n")
 
 
 if __name__ == "__main__":
     OPACUS = load_opacus()
     signal.signal(signal.SIGPROF, stop)
-    grid = [(rate, noise, steps) for rate in RATES for noise in NOISES for steps in STEPS]
-    write([*points(grid), *points([MISSED], [1e-10], ["dp-accounting-pld", "jax-privacy-pld"])], sys.stdout)
+    write(points([line[:4] for line in json.load(sys.stdin)["accounts"]]), sys.stdout)
