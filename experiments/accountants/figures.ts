@@ -11,7 +11,12 @@ const isDrawn = ({ values }: CellRow) => Number(values?.lower) >= 0.01;
 const ratioTo = (end: "lower" | "upper", stated: (row: CellRow) => number) => (row: CellRow) =>
   stated(row) / storedNumber(end)(row);
 
-const deltas = by(cellNumber("delta"), (delta) => `δ = ${delta.toExponential()}`, ascending);
+/** The least two together, as a figure has six series. */
+const deltas = by(
+  (row) => Math.max(cellNumber("delta")(row), 1e-100),
+  (delta) => (delta > 1e-100 ? `δ = ${delta.toExponential()}` : "δ = 1e-100, 1e-300"),
+  ascending,
+);
 
 /** A panel for each accountant. */
 export const loosenessFigure = figureOf({
