@@ -5,7 +5,8 @@
  * GaussianDpEvent documents its noise multiplier as the standard deviation over the norm of a record. A sum then moves by up to twice
  * that norm, and the accountant takes it for once (google/differential-privacy#378, open, with a repair in #464).
  * `replaced-record-epsilons.json` has what is stated; `reference/replaced_record_epsilons.py` made it. A rate below 1 is one batch of
- * fixed size, for which the certified pair is attained where all other records are alike.
+ * fixed size, for which the certified pair is attained where all other records are alike. At rate 0.01 and noise 3 what is stated is
+ * above all the same, as a Renyi bound is not tight: such settings are no control, and not in the table.
  */
 import { gaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";
 import { pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
