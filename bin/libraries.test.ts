@@ -50,10 +50,42 @@ function accountantTable(): string {
   return table(heads, lines);
 }
 
+/** Digits that a reader compares. */
+const brief = (value: unknown) => Number(Number(value).toPrecision(5)).toString();
+
+function replacedTable(): string {
+  const rows = rowsOf("accountants").filter(
+    ({ control, cell }) => control === "replaced-record" && cell.delta === 1e-5,
+  );
+  const lines = rows.map(({ cell, checks, values }) => [
+    ...[cell.rate, cell.noise, cell.steps].map(String),
+    ...[checks["dp-accounting-renyi"].estimate, values?.lower].map(brief),
+  ]);
+  return table(["rate", "noise / norm", "releases", "stated", "at least"], lines);
+}
+
+function odometerTable(): string {
+  const rows = rowsOf("accountants").filter(({ part, control }) => part === "odometers" && control === undefined);
+  const lines = [...new Set(rows.map(({ cell }) => String(cell.version)))].map((version) => {
+    const own = rows.filter(({ cell }) => cell.version === version);
+    const below = own.filter(({ verdict }) => verdict === "violated").length;
+    const ratios = own.map(({ checks, values }) => Number(checks.epsilon.estimate) / Number(values?.least));
+    const sorted = ratios.toSorted((a, b) => a - b);
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    return [version, String(own.length), String(below), middle.toFixed(3), sorted[sorted.length - 1].toFixed(3)];
+  });
+  return table(["version", "bounds", "below the optimum", "median ratio", "largest ratio"], lines);
+}
+
 describe("the page on other libraries", () => {
   /** `npm run docs:update` writes them. */
   it("has the tables of the stored results", async () => {
-    const tables: Readonly<Record<string, string>> = { mechanisms: mechanismTable(), accountants: accountantTable() };
+    const tables: Readonly<Record<string, string>> = {
+      mechanisms: mechanismTable(),
+      accountants: accountantTable(),
+      replaced: replacedTable(),
+      odometers: odometerTable(),
+    };
     const written = readFileSync(page, "utf8").replace(
       /<!--table:(\w+)-->[\s\S]*?<!--\/-->/g,
       (_, name: string) => `<!--table:${name}-->\n${tables[name]}\n<!--/-->`,
