@@ -30,7 +30,7 @@ export const blackBoxAudits: readonly Check[] = [
   ),
   ...[
     { name: "RNM4", draws: 100_000 },
-    { name: "SVT6", draws: 120_000 },
+    { name: "SVT6", draws: 400_000 },
     { name: "PrefixSum", draws: 30_000 },
     { name: "OneTimeRappor", draws: 40_000 },
   ].map(
