@@ -23,9 +23,11 @@ const each = (parts: Readonly<Record<string, Values>>): readonly Question[] =>
 const elsewhere: Readonly<Record<string, readonly Question[]>> = {
   accountants: [
     {
+      parts: ["upper-bounds", "closed-forms"],
       overrides: { rate: [0.1, 1], noise: [3], steps: [10, 1000], delta: [1e-20] },
       figures: ["looseness"],
     },
+    ...each({ odometers: { version: ["1.0.10"], epsilon: [0.01], delta: [1e-10], times: [1, 100] } }),
   ],
   accounting: each({
     rdp: { noise: [0.5, 3.7, 8], rate: [0.001, 0.37, 1], order: [1.1, 3.3, 64] },
