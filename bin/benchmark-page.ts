@@ -65,8 +65,8 @@ export function benchmarkPage(all: readonly CellRow[]): string {
   return `# Published benchmarks of audits
 
 Four tools were measured on mechanisms whose laws are known, and a fifth comes with examples. \`epsilab run published-audits --full\`
-audits all of them with at most as many draws; here is what it certifies, beside the exact epsilon and what the tools published. The numbers are those of
-the stored result, \`epsilab show published-audits\` has the claim, and the figures are in the report.
+audits all of them with at most as many draws; here is what it certifies, beside the exact epsilon and what the tools published.
+The numbers are those of the stored result, \`epsilab show published-audits\` has the claim, and the figures are in the report.
 
 What is the same: the mechanisms, their parameters and lengths, the confidence, and at most as many draws of each input to count an event.
 What is not: the tools search for the inputs and learn what to look at, with draws of their own; here the inputs come from exact laws
@@ -132,7 +132,8 @@ ${finder}
 Ten examples of its library at epsilon 1, or what a wrong budget for a step of gradient descent implies at delta 0.01. Its example tests
 with 10 000 draws of each input at level 0.05; no results are published with its code. The same draws certify here at the same
 level, half of them choosing the event, and four million beside them. The mean with Gaussian noise is at delta 1e-5; the exact epsilon is
-that of the pair audited, of SVT3 over all queries. Its means and scales by a noisy size are left out, as is what it wraps of another library.
+that of the pair audited, of SVT3 over all queries. Its means and scales by a noisy size are left out, as is what it wraps of another
+library.
 
 ${table(
   ["mechanism", "documented as", "claim", "exact epsilon", "from 10 000 draws", "from four million", "verdict"],
