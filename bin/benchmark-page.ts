@@ -75,7 +75,35 @@ same noise, as a program has it that takes a seed: the outputs of a pair then mo
 (claim \`coupled-log-ratio\`). Draws that are not counted choose the event and whether that is the better way. The tools judge any
 program; to audit one of yours, see [auditing a program](programs.md).
 
-## DP-Sniper, and StatDP beside it
+${sniperSection(sniper)}
+
+${statdpSection(statdp)}
+
+## CheckDP
+Seventeen programs at epsilon 1 and seven queries (the smart sums claim 2). CheckDP proves or refutes each rightly; draws can refute,
+and show how much. Two million draws of each input, the events of the whole experiment being wrong together with probability 0.01.
+
+${table(
+  ["program", "exact epsilon", "certified", "claim"],
+  checkdp.map((row) => [text(row, "program"), exact(row), atVerdict(row), verdictOf(row)]),
+)}
+
+## DP-Finder
+Nine algorithms that claim epsilon 0.1, on four queries in [-10, 10]. No results are published with its code; it takes at most 12 484 608
+draws for an estimate; four million are taken here. The exact epsilon is that of the pair audited; of alg3 it is over all queries.
+
+${finder}
+
+${auditoriumSection(auditorium)}
+
+Source: Bichsel, Steffen, Bogunovic, Vechev (S&P 2021); Ding, Wang, Wang, Zhang, Kifer (CCS 2018); Wang, Ding, Kifer, Zhang (CCS 2020);
+Bichsel, Gehr, Drachsler-Cohen, Tsankov, Vechev (CCS 2018); Kong, Munoz Medina, Ribero, Syed (2023), and what is published with their
+code. Times beside two of the tools: [bench/audits.md](../bench/audits.md).
+`;
+}
+
+function sniperSection(sniper: readonly CellRow[]): string {
+  return `## DP-Sniper, and StatDP beside it
 Twenty mechanisms that claim epsilon 0.1 (RAPPOR claims nothing). Lower limits of epsilon at confidence 0.9; DP-Sniper and
 StatDP counted their events in 200 million draws of each input. A star, here and below, marks a limit above the exact epsilon, by the error
 that the confidence allows. The exact epsilon is that of the pair audited here; of SVT3 it is over all queries of the length, and of
@@ -94,9 +122,11 @@ ${table(
   ]),
 )}
 
-${ahead(sniper)}
+${ahead(sniper)}`;
+}
 
-## StatDP
+function statdpSection(statdp: readonly CellRow[]): string {
+  return `## StatDP
 Eleven mechanisms at three claims. StatDP refutes hypotheses in steps of 0.1 up to 2 at level 0.05, with 100 000 draws to choose
 an event and 500 000 to count it; the same draws certify here at the same level. Its p-values of iSVT4 at 0.2 are not monotone.
 
@@ -111,24 +141,11 @@ ${table(
   ]),
 )}
 
-${refutedBeyond(statdp)}
+${refutedBeyond(statdp)}`;
+}
 
-## CheckDP
-Seventeen programs at epsilon 1 and seven queries (the smart sums claim 2). CheckDP proves or refutes each rightly; draws can refute,
-and show how much. Two million draws of each input, the events of the whole experiment being wrong together with probability 0.01.
-
-${table(
-  ["program", "exact epsilon", "certified", "claim"],
-  checkdp.map((row) => [text(row, "program"), exact(row), atVerdict(row), verdictOf(row)]),
-)}
-
-## DP-Finder
-Nine algorithms that claim epsilon 0.1, on four queries in [-10, 10]. No results are published with its code; it takes at most 12 484 608
-draws for an estimate; four million are taken here. The exact epsilon is that of the pair audited; of alg3 it is over all queries.
-
-${finder}
-
-## DP-Auditorium
+function auditoriumSection(auditorium: readonly CellRow[]): string {
+  return `## DP-Auditorium
 Ten examples of its library at epsilon 1, or what a wrong budget for a step of gradient descent implies at delta 0.01. Its example tests
 with 10 000 draws of each input at level 0.05; no results are published with its code. The same draws certify here at the same
 level, half of them choosing the event, and four million beside them. The mean with Gaussian noise is at delta 1e-5; the exact epsilon is
@@ -151,12 +168,7 @@ ${table(
         verdictOf(many ?? row),
       ];
     }),
-)}
-
-Source: Bichsel, Steffen, Bogunovic, Vechev (S&P 2021); Ding, Wang, Wang, Zhang, Kifer (CCS 2018); Wang, Ding, Kifer, Zhang (CCS 2020);
-Bichsel, Gehr, Drachsler-Cohen, Tsankov, Vechev (CCS 2018); Kong, Munoz Medina, Ribero, Syed (2023), and what is published with their
-code. Times beside two of the tools: [bench/audits.md](../bench/audits.md).
-`;
+)}`;
 }
 
 function verdictOf(row: CellRow): string {
