@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isFile, isFolder } from "../project/file-resolution.ts";
-import { exportsOf, packageAt, packageTarget } from "../project/package-map.ts";
+import { dependenciesOf, exportsOf, packageAt, packageFolder, packageTarget } from "../project/package-map.ts";
 import type { PreloadedPackage } from "./language-service.ts";
 
 /** The file that holds the types of the package folder or entry file; undefined if there is none. */
@@ -32,6 +32,16 @@ export function preloadedPaths(preload: readonly PreloadedPackage[]): Record<str
     for (const [subpath, types] of subpaths(path)) paths[`${name}/${subpath}`] = types;
   }
   return paths;
+}
+
+/** The same for what preloaded packages depend on and the notebook's folder has none of. */
+export function dependencyPaths(
+  preload: readonly PreloadedPackage[],
+  folder: string,
+): Record<string, readonly string[]> {
+  const found = preload.flatMap(({ path }) => [...(isFolder(path) ? dependenciesOf(packageAt(path)) : [])]);
+  const missing = found.filter(([name]) => packageFolder(name, folder) === undefined);
+  return preloadedPaths(missing.map(([name, path]) => ({ name, path })));
 }
 
 function subpaths(path: string): ReadonlyMap<string, readonly string[]> {

@@ -97,6 +97,30 @@ describe("projectConfiguration", () => {
     expect(paths).toEqual({ "@/*": [join(root, "src/*")], bench: [entry] });
   });
 
+  it("finds what a preloaded package depends on where the folder has none of that name", () => {
+    write(
+      "package/package.json",
+      '{ "exports": "./index.js", "dependencies": { "tiny": "1", "other": "1", "absent": "1" } }',
+    );
+    const entry = write("package/index.d.ts");
+    for (const name of ["tiny", "other"]) {
+      write(`package/node_modules/${name}/package.json`, '{ "types": "main.d.ts" }');
+      write(`package/node_modules/${name}/main.d.ts`);
+    }
+    const preload = [{ name: "bench", path: join(root, "package") }];
+    const typesOf = (name: string) => join(root, `package/node_modules/${name}/main.d.ts`);
+    mkdirSync(join(root, "apart"));
+    expect(configure("apart", preload).compilerOptions.paths).toMatchObject({
+      ...{ bench: [entry], tiny: [typesOf("tiny")], other: [typesOf("other")] },
+    });
+    write("apart/node_modules/tiny/package.json", "{}");
+    write("apart/tsconfig.json", '{ "compilerOptions": { "paths": { "other": ["./own.ts"] } } }');
+    const { paths } = configure("apart", preload).compilerOptions;
+    expect(paths).toMatchObject({ bench: [entry], other: [join(root, "apart/own.ts")] });
+    expect(Object.keys(paths)).not.toContain("tiny");
+    expect(Object.keys(paths)).not.toContain("absent");
+  });
+
   it("does without a configuration that is broken or absent", () => {
     write("tsconfig.json", "{ rubbish");
     expect(configure(".").compilerOptions).toMatchObject({ noEmit: true });

@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { stampOf } from "../project/stamps.ts";
 import { type Paths, readTsconfig, type Tsconfig, textsIn } from "../project/tsconfig.ts";
 import type { PreloadedPackage } from "./language-service.ts";
-import { preloadedPaths } from "./preloaded-types.ts";
+import { dependencyPaths, preloadedPaths } from "./preloaded-types.ts";
 
 export interface ProjectSettings {
   readonly folder: string;
@@ -25,7 +25,7 @@ export interface ProjectSettings {
 
 interface ProjectConfiguration {
   readonly text: string;
-  /** The project's own `paths`, absolute; a preloaded package leads nowhere. */
+  /** The project's own `paths`, absolute; a preloaded package and what it depends on lead nowhere. */
   readonly paths: Paths;
   /** The project's files that are always read. */
   readonly declarations: readonly string[];
@@ -34,7 +34,8 @@ interface ProjectConfiguration {
 export function projectConfiguration({ folder, preload, files }: ProjectSettings): ProjectConfiguration {
   const project = readTsconfig(folder);
   const preloaded = preloadedPaths(preload);
-  const paths: Paths = { ...project.paths, ...preloaded };
+  const dependencies = dependencyPaths(preload, folder);
+  const paths: Paths = { ...dependencies, ...project.paths, ...preloaded };
   const declarations = ambientFiles(project);
   const libraries = textsIn(project.options.lib).map((name) => name.toLowerCase());
   const compilerOptions = {
@@ -66,8 +67,8 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
     include: [],
     references: [],
   });
-  const nowhere = Object.fromEntries(Object.keys(preloaded).map((name) => [name, []]));
-  return { text, paths: { ...project.paths, ...nowhere }, declarations };
+  const nowhere = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, []]));
+  return { text, paths: { ...nowhere(dependencies), ...project.paths, ...nowhere(preloaded) }, declarations };
 }
 
 const withoutProject = { strict: true, noImplicitAny: false, noImplicitThis: false, jsx: "preserve" };

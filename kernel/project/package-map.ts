@@ -6,7 +6,7 @@
  * Why not resolve.exports 2.0.3: it takes the first condition that holds though nothing below it does, where Node goes on to the
  * next, and gives a list of targets as it stands, with those that Node passes over.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 
@@ -20,6 +20,7 @@ interface PackageDescription {
   readonly types?: unknown;
   readonly typings?: unknown;
   readonly tsconfig?: unknown;
+  readonly dependencies?: unknown;
   readonly exports?: unknown;
   readonly imports?: unknown;
 }
@@ -75,6 +76,18 @@ export function packageFolder(name: string, from: string): string | undefined {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
     if (dirname(at) === at) return undefined;
   }
+}
+
+/** The packages that one depends on, by name, and the folders where it finds them. */
+export function dependenciesOf({ folder, description: { dependencies } }: Package): ReadonlyMap<string, string> {
+  const names = isJsonObject(dependencies) ? Object.keys(dependencies) : [];
+  const from = realpathSync(folder); // a linked package has its own beside it
+  return new Map(
+    names.flatMap((name): [string, string][] => {
+      const found = packageFolder(name, from);
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
 }
 
 /** Whether the file belongs to a package that was installed, not to the user. */

@@ -8,6 +8,7 @@
 import { join, resolve } from "node:path";
 import { findFile, isFile } from "./file-resolution.ts";
 import {
+  dependenciesOf,
   internalTarget,
   type Manner,
   nearestPackage,
@@ -29,6 +30,14 @@ export function resolvePackage(specifier: string, from: string, manner: Manner):
   if (name === undefined || subpath === undefined) return undefined;
   if (own?.description.name === name && own.description.exports != null) return fileIn(own, subpath, manner);
   const folder = packageFolder(name, from);
+  return folder === undefined ? undefined : fileIn(packageAt(folder), subpath, manner);
+}
+
+/** The file that a specifier means among the packages that one depends on. */
+export function resolveDependency(specifier: string, of: Package, manner: Manner): string | undefined {
+  const { name, subpath } = splitSpecifier(specifier) ?? {};
+  if (name === undefined || subpath === undefined || of.description.dependencies === undefined) return undefined;
+  const folder = dependenciesOf(of).get(name);
   return folder === undefined ? undefined : fileIn(packageAt(folder), subpath, manner);
 }
 

@@ -444,6 +444,26 @@ describe("imports of packages", () => {
     await other.close();
   });
 
+  it("find what a preloaded package depends on, unless the folder has one of that name", async () => {
+    write("whole/package.json", '{ "name": "whole", "dependencies": { "tiny": "1.0.0", "absent": "1.0.0" } }');
+    for (const name of ["tiny", "undeclared"]) {
+      write(`whole/node_modules/${name}/main.js`, "exports.whose = 'the package'");
+      write(`whole/node_modules/${name}/package.json`, '{ "main": "main.js" }');
+    }
+    write("apart/readme.txt", "a folder where nothing is installed");
+    const folder = join(notebook.folder, "apart");
+    const other = new Notebook({ folder, preload: { whole: join(notebook.folder, "whole") } });
+    expect((await other.run('import { whose } from "tiny"; whose')).text).toBe("'the package'");
+    for (const name of ["undeclared", "absent", "tiny/other.js"])
+      expect((await other.run(`import "${name}"`)).errors[0].evalue).toContain(`'${name}'`);
+    await other.close();
+    write("apart/node_modules/tiny/main.js", "exports.whose = 'the folder'");
+    write("apart/node_modules/tiny/package.json", '{ "main": "main.js" }');
+    const own = new Notebook({ folder, preload: { whole: join(notebook.folder, "whole") } });
+    expect((await own.run('import { whose } from "tiny"; whose')).text).toBe("'the folder'");
+    await own.close();
+  });
+
   it("by require find what the kernel preloads", async () => {
     write("required/main.js", "export const required = 'by name'");
     write("required/package.json", '{ "type": "module", "exports": { ".": { "default": "./main.js" } } }');

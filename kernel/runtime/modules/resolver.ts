@@ -2,15 +2,15 @@
  * Resolver: what a specifier means in a cell and in the user's own files.
  *
  * In this order: modules of the kernel itself (`tslab`), preloaded names, builtin modules, paths, `paths` of the tsconfig,
- * packages. A file of the user, and TypeScript or JSON wherever it lies, is loaded by LocalModules; the rest by Node.
+ * packages, what a preloaded package depends on. A file of the user, and TypeScript or JSON wherever it lies, is loaded by LocalModules; the rest by Node.
  */
 import { realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { findFile, formatOf, isTypeScript } from "../../project/file-resolution.ts";
-import { isInstalled, type Manner, packageAt } from "../../project/package-map.ts";
-import { fileIn, resolvePackage } from "../../project/package-resolution.ts";
+import { isInstalled, type Manner, packageAt, packageFolder, splitSpecifier } from "../../project/package-map.ts";
+import { fileIn, resolveDependency, resolvePackage } from "../../project/package-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Namespace, packageNamespace } from "./common-namespace.ts";
 import { nativeImport } from "./native-import.ts";
@@ -63,6 +63,7 @@ export class Resolver {
     } else {
       for (const path of this.settings().mapped(specifier)) file ??= findFile(path);
       file ??= resolvePackage(specifier, specifier.startsWith("@swc/helpers/") ? ownFolder : folder, manner);
+      file ??= this.#dependency(specifier, folder, manner);
     }
     if (file !== undefined) return found(file);
     if (manner === "require") return byNode(specifier); // it knows more folders and kinds of files
@@ -101,6 +102,18 @@ export class Resolver {
     const file = fileIn(packageAt(path), `.${specifier.slice(name.length)}`, manner);
     if (file === undefined) throw notFound(specifier, `in ${path}`);
     return file;
+  }
+
+  /** Such as simple-statistics, for a notebook in a folder where nothing is installed. */
+  #dependency(specifier: string, from: string, manner: Manner): string | undefined {
+    const name = splitSpecifier(specifier)?.name;
+    if (name === undefined || packageFolder(name, from) !== undefined) return undefined; // it has one, without this path
+    const { preload, folder } = this.#parameters;
+    for (const path of Object.values(preload)) {
+      const file = resolveDependency(specifier, packageAt(resolve(folder, path)), manner);
+      if (file !== undefined) return file;
+    }
+    return undefined;
   }
 }
 
