@@ -14,14 +14,15 @@ describe("the closing line of a test run", () => {
   async function runTests(
     body: string,
     ...words: readonly string[]
-  ): Promise<{ code: number | null; last: string | undefined; failed: string[] }> {
+  ): Promise<{ code: number | null; last: string | undefined; failed: string[]; longest?: string }> {
     writeFileSync(join(folder, "some.test.ts"), `import { expect, it } from "vitest";\n${body}\n`);
     const args = [join(projectFolder, "node_modules/vitest/vitest.mjs"), "run", "--root", folder, ...words];
     const reporters = ["--reporter=default", `--reporter=${join(projectFolder, "bin/tally.js")}`];
     const { code, output } = await run(process.execPath, [...args, ...reporters], { folder });
     const lines = output.split("\n");
     const last = lines.findLast((line) => /passed, \d+ failed/.test(line));
-    return { code, last, failed: lines.filter((line) => line.startsWith("failed: ")) };
+    const longest = lines.find((line) => line.startsWith("the longest files: "));
+    return { code, last, failed: lines.filter((line) => line.startsWith("failed: ")), longest };
   }
 
   it("counts what passed", async () => {
@@ -59,5 +60,17 @@ describe("the closing line of a test run", () => {
       last: "0 passed, 1 failed",
       failed: ["failed: some.test.ts"],
     });
+  });
+
+  it("names the files that took the longest where there are many", async () => {
+    for (let index = 0; index < 20; index++)
+      writeFileSync(join(folder, `other-${index}.test.ts`), 'import { it } from "vitest"; it("a", () => {});\n');
+    const { last, longest } = await runTests('it("a", () => {});', "--no-isolate");
+    expect(last).toBe("21 passed, 0 failed");
+    const seconds = [...(longest ?? "").matchAll(/(?:other-\d+|some)\.test\.ts (\d+) s/g)].map(([, each]) =>
+      Number(each),
+    );
+    expect(seconds).toHaveLength(15);
+    expect(seconds).toEqual(seconds.toSorted((one, other) => other - one));
   });
 });
