@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { claims, erratumKinds, lectureNotes, whatWasRead } from "../experiments/claims/index.ts";
 import { readResult } from "../experiments/engine/format/read-result.ts";
-import { BUILT_IN_IDS } from "../experiments/engine/program/catalogue.ts";
+import { BUILT_IN_IDS } from "../experiments/engine/program/built-in-files.ts";
 import { resultFolders } from "../experiments/engine/store/named-results.ts";
 import { benchmarkPage } from "./benchmark-page.ts";
 import { checkExamples } from "./checked-examples.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import { BUILT_IN_IDS } from "../experiments/engine/program/catalogue.ts";
+import { BUILT_IN_IDS } from "../experiments/engine/program/built-in-files.ts";
 import { inProject, projectFolder } from "./setup/project.js";
 
 export class StartCheck {

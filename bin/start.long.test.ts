@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUILT_IN_IDS } from "../experiments/engine/program/catalogue.ts";
+import { BUILT_IN_IDS } from "../experiments/engine/program/built-in-files.ts";
 import { StartCheck } from "./start-check.ts";
 
 describe("epsilab start", () => {

@@ -14,7 +14,7 @@ describe("the closing line of a test run", () => {
   async function runTests(
     body: string,
     ...words: readonly string[]
-  ): Promise<{ code: number | null; last: string | undefined; failed: string[]; longest?: string }> {
+  ): Promise<{ code: number | null; last: string | undefined; failed: string[]; longest: string | undefined }> {
     writeFileSync(join(folder, "some.test.ts"), `import { expect, it } from "vitest";\n${body}\n`);
     const args = [join(projectFolder, "node_modules/vitest/vitest.mjs"), "run", "--root", folder, ...words];
     const reporters = ["--reporter=default", `--reporter=${join(projectFolder, "bin/tally.js")}`];

@@ -9,7 +9,7 @@ import { ownThread } from "./engine/execution/worker-pool.ts";
 import { outcomeOf } from "./engine/format/outcome.ts";
 import { readResult } from "./engine/format/read-result.ts";
 import type { BlockRow } from "./engine/format/result-files.ts";
-import { BUILT_IN_IDS } from "./engine/program/catalogue.ts";
+import { BUILT_IN_IDS } from "./engine/program/built-in-files.ts";
 import { workbenchAt } from "./engine/program/workbench.ts";
 import { resultFolders } from "./engine/store/named-results.ts";
 import { SUPERSEDED, supersededIn } from "./engine/store/superseded.ts";

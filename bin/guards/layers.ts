@@ -6,7 +6,7 @@
  * experiments/engine/ have such an order, too. experiments/ imports lib/; kernel/ imports neither, but for lib/figures/drawing/:
  * there is one drawer of Plotly figures. Nobody else imports kernel/, notebooks/, results/ or bench/. bench/ is built with the rest
  * and imports nothing that is not. lib/, experiments/ and kernel/ run from the installed package, so outside of tests they import
- * its dependencies, no development tool and no reference/ folder. lib/ is pure: no files, no network, no processes. Of lib/oracles/
+ * its dependencies, no development tool and no reference/ folder. lib/ is pure: it imports nothing of Node (`host-free.ts`). Of lib/oracles/
  * only tests and experiments ask: what it checks may not use it.
  */
 import { builtinModules } from "node:module";
@@ -65,9 +65,6 @@ const reachable: Readonly<Record<string, readonly string[]>> = {
   kernel: ["kernel"],
   bench: ["lib", "experiments", "kernel", "bench"],
 };
-
-/** What of Node a pure library may use: secure randomness, and nothing that reads or writes the world. */
-const pureBuiltins = ["node:crypto", "node:buffer"];
 
 /** The imports of a file that break the rule, each as a sentence. */
 export function layerViolations(file: SourceFile, dependencies: readonly string[]): string[] {
@@ -160,7 +157,7 @@ function refusePackage(path: string, name: string, dependencies: readonly string
   if (name === "epsilab" || name.startsWith("epsilab/")) return "the package is for notebooks and users";
   if (isTest(path)) return undefined;
   if (builtinModules.includes(name.replace(/^node:/, ""))) {
-    return inLibrary && !pureBuiltins.includes(name) ? "lib/ is pure: no files, no network, no clock" : undefined;
+    return inLibrary ? "lib/ is pure and runs wherever JavaScript does" : undefined;
   }
   const known = dependencies.some((dependency) => name === dependency || name.startsWith(`${dependency}/`));
   return known ? undefined : "it is not among the dependencies of package.json";

@@ -5,6 +5,7 @@
  * A claim of (epsilon, delta) is judged by `auditSamples`, mu by `auditGaussianRelease`, rho by `auditRenyiRelease`; a trade-off
  * curve, and whatever is watched, by the (epsilon, delta) pairs that it implies, which share the error rate.
  */
+
 import type { EventCount } from "../../lib/auditing/certified-epsilon.ts";
 import type { PrivacyClaim } from "../../lib/auditing/discrete-audit.ts";
 import type { Event, EventChoice } from "../../lib/auditing/event-choice.ts";
@@ -17,8 +18,8 @@ import { type Look, watchAudit } from "../../lib/auditing/watched-audit.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
+import { sha256Hex } from "../../lib/random/sha256.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
-import { sha256 } from "../engine/format/result-files.ts";
 import type { Json } from "../engine/text/canonical-json.ts";
 import { type AuditQuestion, guaranteeOf, type InputPair } from "./audit-plan.ts";
 import { type DrawRequest, MOST_SEED, ProgramRefusal, shownRequest } from "./protocol.ts";
@@ -136,7 +137,7 @@ class Blocks {
   /** Two requests of one input with different seeds may not have the same answer. */
   #requireOwn(request: Block, outputs: readonly Json[]): void {
     if (!isVaried(outputs, OWN)) return;
-    const key = sha256(JSON.stringify([request.input, outputs]));
+    const key = sha256Hex(JSON.stringify([request.input, outputs]));
     const earlier = this.#seen.get(key);
     this.#seen.set(key, request.block);
     if (earlier !== undefined)

@@ -8,9 +8,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Figure } from "../../lib/figures/figure.ts";
+import { sha256Hex } from "../../lib/random/sha256.ts";
 import type { CellRow } from "../engine/definition/row.ts";
 import { BrokenResult, type Result, readResult } from "../engine/format/read-result.ts";
-import { assembledFiles, type BlockRow, MANIFEST, SAMPLES, sha256 } from "../engine/format/result-files.ts";
+import { assembledFiles, type BlockRow, MANIFEST, SAMPLES } from "../engine/format/result-files.ts";
 import { FORMAT, runIdOf, type Spec } from "../engine/format/spec.ts";
 import { type Written, writeResult } from "../engine/format/write-result.ts";
 import { manifestAt, type Project, packageFolder } from "../engine/program/project.ts";
@@ -105,7 +106,7 @@ export function storeAudit(run: StoredRun): { readonly result: Result; readonly 
       cell: row.cell,
       block,
       trials: draws,
-      sha256: sha256(outputs),
+      sha256: sha256Hex(outputs),
     }),
   );
   const samples = audit.blocks.map(
@@ -198,7 +199,7 @@ function outputsOf(samples: readonly DrawnBlock[], block: Block, { folder }: Res
 function samplesOf({ folder, blocks }: Result): readonly DrawnBlock[] {
   const path = join(folder, SAMPLES);
   const bytes = readFileSync(path);
-  const listed = readFileSync(join(folder, MANIFEST), "utf8").includes(`${sha256(bytes)}  ${SAMPLES}\n`);
+  const listed = readFileSync(join(folder, MANIFEST), "utf8").includes(`${sha256Hex(bytes)}  ${SAMPLES}\n`);
   if (!listed) throw new BrokenResult(`${path} does not have the hash that MANIFEST lists: it was changed`);
   const lines = gunzipSync(bytes).toString("utf8").split("\n").slice(0, -1);
   if (lines.length !== blocks.length)
@@ -206,7 +207,7 @@ function samplesOf({ folder, blocks }: Result): readonly DrawnBlock[] {
   return lines.map((line, k) => {
     const { outputs, ...request } = JSON.parse(line);
     const text = canonicalJson(outputs);
-    if (sha256(text) !== blocks[k].sha256) throw new BrokenResult(`${path}, line ${k + 1}, does not have its seal`);
+    if (sha256Hex(text) !== blocks[k].sha256) throw new BrokenResult(`${path}, line ${k + 1}, does not have its seal`);
     return { ...request, outputs: text };
   });
 }

@@ -163,7 +163,7 @@ function present(): Kernels {
 
 function instantiate(): Kernels | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
-  const module = new WebAssembly.Module(Buffer.from(binary, "base64"));
+  const module = new WebAssembly.Module(Uint8Array.from(atob(binary), (character) => character.charCodeAt(0)));
   const abort = () => {
     throw new Error("a compiled kernel aborted");
   };

@@ -61,13 +61,21 @@ async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<Me
     const png = await renderPng(captioned(content));
     return {
       "application/vnd.plotly.v1+json": plotly,
-      "image/png": Buffer.from(png).toString("base64"),
+      "image/png": base64(png),
       "text/plain": text,
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { "application/vnd.plotly.v1+json": plotly, "text/plain": `${text}\n(no PNG: ${reason})` };
   }
+}
+
+const AT_ONCE = 0x2000;
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += AT_ONCE) text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  return btoa(text);
 }
 
 function line({ kind, caption }: FigureContent): string {

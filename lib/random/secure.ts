@@ -1,9 +1,9 @@
 /**
- * The secure source: the operating system's generator through `node:crypto`, read in buffers of 64 KiB.
+ * The secure source: the operating system's generator, as Web Crypto gives it in Node and in browsers, read in buffers of 64 KiB,
+ * the most that it gives at once.
  *
  * Limits: nothing drawn from it can be replayed. Used words are wiped from the buffer, so that a later memory dump does not hold them.
  */
-import { randomFillSync } from "node:crypto";
 import { refuse } from "../numerics/requirements.ts";
 import type { SecureRandom } from "./random.ts";
 
@@ -16,7 +16,7 @@ export function secureRandom(): SecureRandom {
     mode: "secure" as const,
     uint32: () => {
       if (next === BUFFERED_WORDS) {
-        randomFillSync(buffer);
+        crypto.getRandomValues(buffer);
         next = 0;
       }
       const word = buffer[next];

@@ -4,9 +4,10 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sha256Hex } from "../../../lib/random/sha256.ts";
 import { CRATE, SOURCE } from "../format/crate.ts";
 import type { Result } from "../format/read-result.ts";
-import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SAMPLES, SPEC, sha256 } from "../format/result-files.ts";
+import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SAMPLES, SPEC } from "../format/result-files.ts";
 import { type Citation, plainCitation, provenanceOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
 import type { CrateSource } from "./crate-source.ts";
@@ -49,7 +50,7 @@ export function researchObjectCrate(result: Result, citation: Citation, source?:
       name,
       description: "A file that the experiment is made of",
       contentSize: String(bytes.length),
-      sha256: sha256(bytes),
+      sha256: sha256Hex(bytes),
     };
   });
   const files = names.map((name) => {
@@ -63,7 +64,7 @@ export function researchObjectCrate(result: Result, citation: Citation, source?:
         { [MANIFEST]: "text/plain", [SAMPLES]: "application/gzip" }[name] ??
         (name.endsWith(".jsonl") ? "application/jsonl" : "application/json"),
       contentSize: String(bytes.length),
-      sha256: sha256(bytes),
+      sha256: sha256Hex(bytes),
     };
   });
   const authors = software.authors.map(authorEntity);

@@ -5,6 +5,7 @@
  * is the same for any number of threads, processes or machines. What is held in memory does not grow with the number of trials.
  */
 
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { isOpen, type Judgement, readJudgement, verdictOf } from "../definition/judgement.ts";
 import type { CellRow } from "../definition/row.ts";
 import type { BlockRow, Computed } from "../format/result-files.ts";
@@ -99,18 +100,20 @@ function* blockRows(states: readonly CellState[]): Generator<BlockRow> {
 
 /** Digests of SHA-256, which as texts would take three times the room. */
 class Digests {
-  #bytes = Buffer.alloc(8 * DIGEST_BYTES);
+  #bytes = new Uint8Array(8 * DIGEST_BYTES);
   length = 0;
 
   push(digest: string): void {
     if (this.#bytes.length === DIGEST_BYTES * this.length) {
-      this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+      const longer = new Uint8Array(2 * this.#bytes.length);
+      longer.set(this.#bytes);
+      this.#bytes = longer;
     }
-    this.#bytes.write(digest, DIGEST_BYTES * this.length++, "hex");
+    this.#bytes.set(hexToBytes(digest), DIGEST_BYTES * this.length++);
   }
 
   at(index: number): string {
-    return this.#bytes.toString("hex", DIGEST_BYTES * index, DIGEST_BYTES * (index + 1));
+    return bytesToHex(this.#bytes.subarray(DIGEST_BYTES * index, DIGEST_BYTES * (index + 1)));
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * Its outcome is canonical JSON, of the block's summary or of the judgement, and travels, waits in the journal and is hashed as that text.
  */
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../../lib/random/sha256.ts";
 import { stream } from "../../../lib/random/stream.ts";
 import { mergesByKind } from "../definition/study.ts";
 import { requireKinds } from "../definition/summary.ts";
@@ -39,5 +39,5 @@ export function sampleBlock({ experiment, spec, cells }: Plan, unit: Unit): stri
 }
 
 export function digestOf(outcome: string): string {
-  return createHash("sha256").update(outcome).digest("hex");
+  return sha256Hex(outcome);
 }

@@ -5,8 +5,8 @@
  * `epsilab:<experiment>/<runId>#<first 16 hexadecimal digits>`. Each line of rows carries its own seal, by which a reader can say which
  * one was changed. Figures are built from the rows alone, those whose parts were run.
  */
-import { createHash } from "node:crypto";
 import { figureFromJson } from "../../../lib/figures/figure.ts";
+import { sha256Hex } from "../../../lib/random/sha256.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import type { CellRow } from "../definition/row.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
@@ -105,17 +105,11 @@ function linesOf(rows: readonly (CellRow | BlockRow)[]): string {
 
 /** The first 16 digits of the SHA-256 of the line of a row without its seal, so that a changed line can be named. */
 export function sealOf(line: string): string {
-  return sha256(line).slice(0, 16);
+  return sha256Hex(line).slice(0, 16);
 }
 
 export function manifestOf(files: ResultFiles): string {
-  return [...files].map(([name, text]) => `${hashOf(text)}  ${name}\n`).join("");
-}
-
-function hashOf(text: FileContent): string {
-  const hash = createHash("sha256");
-  for (const piece of piecesOf(text)) hash.update(piece);
-  return hash.digest("hex");
+  return [...files].map(([name, text]) => `${sha256Hex(text)}  ${name}\n`).join("");
 }
 
 /** A file as pieces. */
@@ -125,13 +119,9 @@ export function piecesOf(text: FileContent): Iterable<string | Uint8Array> {
 
 /** The whole hash; citations show its first 16 digits. */
 export function resultIdOf(manifest: string): string {
-  return sha256(manifest);
+  return sha256Hex(manifest);
 }
 
 export function citationKey(spec: Spec, resultId: string): string {
   return `epsilab:${spec.experiment}/${runIdOf(spec)}#${resultId.slice(0, 16)}`;
-}
-
-export function sha256(text: string | Buffer): string {
-  return createHash("sha256").update(text).digest("hex");
 }

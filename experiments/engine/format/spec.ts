@@ -4,7 +4,7 @@
  * The sizes `quick` and `full` are defaults for the values in it and do not appear: whoever asks for the same values gets the same run.
  * The run's id is the first 12 hexadecimal digits of the SHA-256 of the canonical spec.
  */
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../../lib/random/sha256.ts";
 import { type AxisValue, requireValues } from "../definition/axis.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import type { Study } from "../definition/study.ts";
@@ -113,5 +113,5 @@ function studySpec(study: Study, size: Size, chosen: Readonly<Record<string, rea
 }
 
 export function runIdOf(spec: Spec): string {
-  return createHash("sha256").update(canonicalJson(spec)).digest("hex").slice(0, 12);
+  return sha256Hex(canonicalJson(spec)).slice(0, 12);
 }

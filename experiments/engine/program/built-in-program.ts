@@ -18,12 +18,13 @@ export interface BuiltInProgram {
   readonly hash: string;
 }
 
-export async function builtInProgram(area: string, id: string): Promise<BuiltInProgram> {
+/** `file` is under `experiments/`, without its ending. */
+export async function builtInProgram(file: string): Promise<BuiltInProgram> {
   const { build } = await import("esbuild");
   const engine = join(import.meta.dirname, "..");
   const ending = extname(import.meta.filename); // .ts as the sources, .js as built
   const { metafile } = await build({
-    entryPoints: [join("..", area, id), ...ENGINE].map((name) => join(engine, `${name}${ending}`)),
+    entryPoints: [join("..", file), ...ENGINE].map((name) => join(engine, `${name}${ending}`)),
     absWorkingDir: packageFolder,
     outdir: packageFolder,
     bundle: true,

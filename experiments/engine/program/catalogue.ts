@@ -7,47 +7,10 @@ import { basename, relative, resolve } from "node:path";
 import { areas, type Claim, claimNamed, claims } from "../../claims/index.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import { messageOf } from "../text/thrown.ts";
+import { BUILT_IN_FILES, BUILT_IN_IDS } from "./built-in-files.ts";
 import { type BuiltInProgram, builtInProgram } from "./built-in-program.ts";
 import { importCode, importProgram, type Program, ProgramError, programOf } from "./program.ts";
 import type { Project } from "./project.ts";
-
-/** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
-const AREAS: Readonly<Record<string, string>> = {
-  accountants: "accountants",
-  accounting: "accounting",
-  "applied-learning": "erm",
-  attacks: "attacks",
-  "auditing-methods": "auditing",
-  changepoint: "changepoint",
-  composition: "composition",
-  definitions: "definitions",
-  "erm-excess-risk": "erm",
-  "false-discovery": "false-discovery",
-  generalisation: "generalisation",
-  gradient: "gradient",
-  "inverse-sensitivity": "inverse-sensitivity",
-  "local-privacy": "local",
-  "lower-bounds": "minimax",
-  "membership-tradeoff": "membership",
-  "minimax-bounds": "minimax",
-  noise: "noise",
-  "places-and-reports": "local",
-  "private-learning": "erm",
-  "public-data": "erm",
-  "published-audits": "auditing",
-  quantiles: "quantiles",
-  "randomized-response": "local",
-  "secure-release": "releases",
-  selection: "selection",
-  "shipped-libraries": "libraries",
-  streams: "streams",
-  "structured-releases": "structured",
-  synthetic: "synthetic",
-  "thresholdout-holdout": "holdout",
-  "validity-of-verdicts": "validity",
-};
-
-export const BUILT_IN_IDS: readonly string[] = Object.keys(AREAS);
 
 /** An experiment with what its program is made of. */
 export interface Loaded {
@@ -75,7 +38,7 @@ export async function loadCarried(carried: Carried): Promise<Experiment> {
 }
 
 async function loadBuiltIn(id: string): Promise<Experiment> {
-  const address = new URL(`../../${AREAS[id]}/${id}.js`, import.meta.url);
+  const address = new URL(`../../${BUILT_IN_FILES[id]}.js`, import.meta.url);
   return (await import(/* @vite-ignore */ address.href)).default;
 }
 
@@ -136,8 +99,8 @@ export class Catalogue {
 
   /** An experiment by its id, or by the path of its file. */
   async load(reference: string): Promise<Loaded> {
-    if (Object.hasOwn(AREAS, reference)) {
-      const program = await builtInProgram(AREAS[reference], reference);
+    if (Object.hasOwn(BUILT_IN_FILES, reference)) {
+      const program = await builtInProgram(BUILT_IN_FILES[reference]);
       return { experiment: await loadBuiltIn(reference), origin: { kind: "built-in", ...program } };
     }
     if (isPath(reference)) return this.#loadPath(reference);
@@ -161,7 +124,7 @@ export class Catalogue {
 
   /** The experiment of an id, without what its program is made of. */
   async experiment(id: string): Promise<Experiment> {
-    return Object.hasOwn(AREAS, id) ? loadBuiltIn(id) : (await this.load(id)).experiment;
+    return Object.hasOwn(BUILT_IN_FILES, id) ? loadBuiltIn(id) : (await this.load(id)).experiment;
   }
 
   async all(): Promise<readonly Experiment[]> {
@@ -211,7 +174,7 @@ function requireExperiment(value: unknown, what: string): Experiment {
 /** Ids of experiments and of claims name one thing each. */
 function requireNewNames({ experiment, origin }: Loaded, others: readonly Loaded[], folder: string): void {
   const place = relative(folder, ("file" in origin ? origin.file : undefined) ?? "");
-  if (Object.hasOwn(AREAS, experiment.id)) {
+  if (Object.hasOwn(BUILT_IN_FILES, experiment.id)) {
     throw new RangeError(
       `${place}: the id of an experiment must not be taken, got "${experiment.id}", which is Epsilab's`,
     );
