@@ -15,10 +15,12 @@ export const computingFiles: readonly string[] = [
   "experiments/kit.ts",
   "experiments/claims/index.ts",
   "experiments/engine/execution/plan.ts",
+  "experiments/engine/execution/runner.ts",
   "experiments/engine/execution/unit.ts",
   "experiments/engine/execution/cells-under-way.ts",
   "experiments/engine/format/result-files.ts",
   "experiments/engine/format/spec.ts",
+  "experiments/engine/verification/verification.ts",
   "experiments/battery/unit.ts",
 ];
 

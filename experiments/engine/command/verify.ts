@@ -21,7 +21,8 @@ import type { Workbench } from "../program/workbench.ts";
 import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../store/named-results.ts";
 import { counted } from "../text/counted.ts";
 import { type ConfinedQuestion, verifyConfined } from "../verification/confined-verification.ts";
-import { type Verification, verifyResult } from "../verification/verification.ts";
+import type { Verification } from "../verification/verification.ts";
+import { verifyResult } from "../verification/verify-result.ts";
 import {
   type ChoiceOptions,
   choiceOf,

@@ -11,7 +11,8 @@ import type { Experiment } from "../definition/experiment.ts";
 import type { Result } from "../format/read-result.ts";
 import { workbenchAt } from "../program/workbench.ts";
 import { type ResultChoice, resultNamed, supersessionNote } from "../store/named-results.ts";
-import { type Verification, verifyResult } from "../verification/verification.ts";
+import type { Verification } from "../verification/verification.ts";
+import { verifyResult } from "../verification/verify-result.ts";
 import { cellHook, showProgress } from "./cell-hook.ts";
 import { loadValue } from "./loaded-value.ts";
 

@@ -7,47 +7,17 @@
 
 import type { Check } from "../definition/judgement.ts";
 import type { CellRow } from "../definition/row.ts";
-import { type Plan, planOf } from "../execution/plan.ts";
-import { type BlockProgress, type ComputeOptions, computeCells, type Progress } from "../execution/runner.ts";
+import type { Plan } from "../execution/plan.ts";
+import { type BlockProgress, type ComputeOptions, computeCells } from "../execution/runner.ts";
 import { digestOf } from "../execution/unit.ts";
-import { poolFor, type WorkerPool } from "../execution/worker-pool.ts";
+import type { WorkerPool } from "../execution/worker-pool.ts";
 import type { Result } from "../format/read-result.ts";
 import { type BlockRow, CELLS, manifestOf, resultFiles, resultIdOf } from "../format/result-files.ts";
-import type { Loaded } from "../program/catalogue.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
-
-interface VerificationQuestion {
-  readonly result: Result;
-  /** The experiment that the result is of. */
-  readonly loaded: Loaded;
-  readonly threads: number;
-  /** Blocks to recompute, by their line in `blocks.jsonl` from 0; all of the result where absent. */
-  readonly sample?: readonly number[];
-  readonly signal?: AbortSignal;
-  /** Of a sample, only the blocks are counted. */
-  progress?(progress: Progress | BlockProgress): void;
-}
 
 export type Verification =
   | { readonly same: true; readonly blocks: number }
   | { readonly same: false; readonly where: string; readonly what: string; readonly standardErrors?: number };
-
-export async function verifyResult(question: VerificationQuestion): Promise<Verification> {
-  const { result, loaded, threads, sample } = question;
-  const plan = planOf(loaded.experiment, result.spec);
-  const pool = poolFor(loaded, plan, threads);
-  try {
-    return sample === undefined
-      ? await verifyAll(question, plan, pool)
-      : await verifySample(question, plan, pool, sample);
-  } finally {
-    await pool.dismiss();
-  }
-}
-
-async function verifyAll(question: VerificationQuestion, plan: Plan, pool: WorkerPool): Promise<Verification> {
-  return compareAll(question.result, await recompute(plan, pool, question));
-}
 
 /** What is compared of a result that was computed again. */
 interface Recomputed {
@@ -105,11 +75,17 @@ export function apart(one: Check, other: Check): number | undefined {
   return combined > 0 ? (other.estimate - one.estimate) / combined : undefined;
 }
 
-async function verifySample(
-  { result, progress }: VerificationQuestion,
+export interface SampleQuestion {
+  readonly result: Result;
+  /** Blocks to recompute, by their line in `blocks.jsonl` from 0. */
+  readonly sample: readonly number[];
+  progress?(progress: BlockProgress): void;
+}
+
+export async function verifySample(
+  { result, sample, progress }: SampleQuestion,
   plan: Plan,
   pool: WorkerPool,
-  sample: readonly number[],
 ): Promise<Verification> {
   let done = 0;
   for (const line of sample) {
