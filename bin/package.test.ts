@@ -24,6 +24,8 @@ describe("the packed package, installed in an empty folder", () => {
     const { code, output } = await run(process.execPath, ["--input-type=module", "-e", program], { folder });
     expect({ code, output }).toEqual({ code: 0, output: `${draws.join()}\n` });
     expect(readdirSync(join(folder, "node_modules/epsilab/dist/lib/assembly"))).toContain("binary.generated.js");
+    expect(readdirSync(join(folder, "node_modules/epsilab/dist/browser"))).toContain("index.js");
+    expect(readdirSync(join(folder, "node_modules/epsilab/docs/browser"))).toContain("plain.html");
   });
 
   it("says in one line why there is no PNG where optional packages were left out", async () => {

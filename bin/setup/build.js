@@ -2,8 +2,8 @@
  * The need `build`: the AssemblyScript kernels are compiled, and `dist/` holds the sources as JavaScript.
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
- * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more, and with the headers of the
- * sources in the declarations. The second is written beside `dist` and takes its place when complete, so nothing stale stays in it
+ * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more, the library as modules for pages,
+ * and the headers of the sources in the declarations. The second is written beside `dist` and takes its place when complete, so nothing stale stays in it
  * and a failed build leaves the last good one, without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
@@ -14,6 +14,7 @@ import { runTool } from "./tool.js";
 
 const ASSEMBLY_COMPILER = "bin/build-assembly.js";
 const KERNEL_BUNDLER = "bin/bundle-kernel.js";
+const LIBRARY_BUNDLER = "bin/bundle-library.js";
 const HEADER_WRITERS = ["bin/document-declarations.js", "bin/docs/declaration-headers.js", "bin/docs/source-header.js"];
 const GENERATED = /^lib\/assembly\/[^/]+\.generated\.ts$/;
 const TEST = /\.test\.ts$|\/reference\//;
@@ -51,6 +52,7 @@ const distStep = {
       (path) => /\.([cm]?ts|json|j2)$/.test(path) && !TEST.test(path),
     ),
     KERNEL_BUNDLER,
+    LIBRARY_BUNDLER,
     ...HEADER_WRITERS,
     "tsconfig.json",
     "tsconfig.build.json",
@@ -65,6 +67,8 @@ const distStep = {
       await runTool({ name: "dist", deed: "compiling TypeScript", command: process.execPath, args });
       const bundle = [inProject(KERNEL_BUNDLER), next];
       await runTool({ name: "bundle", deed: "bundling the kernel", command: process.execPath, args: bundle });
+      const library = [inProject(LIBRARY_BUNDLER), next];
+      await runTool({ name: "browser", deed: "bundling the library for pages", command: process.execPath, args: library });
       await runTool({
         name: "declarations",
         deed: "writing headers into the declarations",
