@@ -68,7 +68,12 @@ const distStep = {
       const bundle = [inProject(KERNEL_BUNDLER), next];
       await runTool({ name: "bundle", deed: "bundling the kernel", command: process.execPath, args: bundle });
       const library = [inProject(LIBRARY_BUNDLER), next];
-      await runTool({ name: "browser", deed: "bundling the library for pages", command: process.execPath, args: library });
+      await runTool({
+        name: "browser",
+        deed: "bundling the library for pages",
+        command: process.execPath,
+        args: library,
+      });
       await runTool({
         name: "declarations",
         deed: "writing headers into the declarations",

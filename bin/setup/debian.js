@@ -21,6 +21,8 @@ export function ensureDebian() {
     { name: "fish", present: () => programOnPath("fish") !== undefined },
     { name: "poppler-utils", present: () => programOnPath("pdftotext") !== undefined },
     { name: "chromium", present: () => programOnPath("chromium") !== undefined }, // the tests in JupyterLab
+    { name: "firefox-esr", present: () => programOnPath("firefox-esr") !== undefined }, // results in other engines
+    { name: "libjavascriptcoregtk-4.0-bin", present: () => programOnPath("jsc") !== undefined },
     { name: "slurmctld", present: () => hasDaemon("slurmctld") }, // the tests on a cluster start a Slurm of their own
     { name: "slurmd", present: () => hasDaemon("slurmd") },
     { name: "slurm-client", present: () => programOnPath("sbatch") !== undefined },
