@@ -17,6 +17,7 @@ export const BUILT_IN_FILES: Readonly<Record<string, string>> = {
   "lower-bounds": "minimax/lower-bounds",
   "membership-tradeoff": "membership/membership-tradeoff",
   "minimax-bounds": "minimax/minimax-bounds",
+  "mnist-private-training": "gradient/mnist-private-training",
   noise: "noise/noise",
   "places-and-reports": "local/places-and-reports",
   "private-learning": "erm/private-learning",
