@@ -22,6 +22,7 @@
  * - `epsilab/numerics`: special functions, solvers, transforms with the same bits on every machine
  * - `epsilab/figures`: figures
  * - `epsilab/experiments`: claims and stored results
+ * - `epsilab/exercises`: `check`, for the exercises
  */
 export { aboveThreshold } from "./adaptive/above-threshold.ts";
 export { sparseVector } from "./adaptive/sparse-vector.ts";

@@ -133,7 +133,7 @@ const JUDGES_OTHERS = "experiments/validity/";
 
 /** A file of an experiment: of a folder of experiments/ that has none of the workbench itself. */
 function isOfExperiment(path: string): boolean {
-  return /^experiments\/(?!engine\/|claims\/|lectures\/|battery\/|files\/|programs\/)[a-z-]+\//.test(path);
+  return /^experiments\/(?!engine\/|claims\/|lectures\/|exercises\/|battery\/|files\/|programs\/)[a-z-]+\//.test(path);
 }
 
 function isSameFolder(path: string, target: string): boolean {

@@ -1,0 +1,7 @@
+/**
+ * Exercises: what the notebooks under notebooks/exercises/ ask, and `check`, which says in a sentence what is wrong with an answer.
+ *
+ * `check("a-coin", chanceOfYes)` in a cell judges by exact audits and gives 1 point or 0, for you alone or under
+ * nbgrader.
+ */
+export { check } from "./check.ts";
