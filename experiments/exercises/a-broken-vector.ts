@@ -9,8 +9,8 @@ export const aBrokenVector = defineExercise({
   id: "a-broken-vector",
   title: "Break it: a sparse vector in print",
   lectures: ["cummings-2022"],
-  statement: `A published algorithm claims $\\varepsilon$-differential privacy for any number of queries. It draws noise for the threshold once,
-from a Laplace law of scale $2 / \\varepsilon$. For each query it draws new noise of the same law, adds it to the answer, and tells whether
+  statement: `A published algorithm claims $\\varepsilon$-differential privacy for any number of queries. It draws noise for the threshold
+once, from a Laplace law of scale $2 / \\varepsilon$. For each query it draws new noise of the same law, adds it to the answer, and tells whether
 the sum is above the noisy threshold. It never stops. Show that it loses more than it claims, \`factor\` times as much.
 
 Write \`violation(epsilon, factor)\`, which gives \`{ first, second, above }\`: the exact answers of some queries, less the threshold, on
@@ -57,7 +57,10 @@ $e^{\\mathtt{factor} \\cdot \\varepsilon}$ times as likely on the first dataset.
       return `${call} should have 1 to ${MOST_QUERIES} queries, and has ${sizes[0]}.`;
     const apart = answers.findIndex((one, k) => Math.abs(one - others[k]) > 1 + 1e-9);
     if (apart >= 0)
-      return `answers of neighbours differ by at most 1, and in ${call} query ${apart} has ${shown(answers[apart])} and ${shown(others[apart])}.`;
+      return (
+        "answers of neighbours differ by at most 1, and in " +
+        `${call} query ${apart} has ${shown(answers[apart])} and ${shown(others[apart])}.`
+      );
     const noise = { thresholdScale: 2 / epsilon, queryScale: 2 / epsilon };
     const loss = logAnswersProbability(noise, answers, above) - logAnswersProbability(noise, others, above);
     if (!(loss >= factor * epsilon))

@@ -12,7 +12,8 @@ export const aCoin = defineExercise({
 truth is, both answers are possible, and each answer tells at most a factor of $e^\\varepsilon$ about the truth.
 
 Write \`chanceOfYes(truth, epsilon)\`: the probability with which you say yes, if the truth is \`truth\`. One answer has to be
-$\\varepsilon$-differentially private, exactly at the wanted $\\varepsilon$: a yes has to speak as strongly for *yes* as a no speaks for *no*.`,
+$\\varepsilon$-differentially private, exactly at the wanted $\\varepsilon$: a yes has to speak as strongly for *yes* as a
+no speaks for *no*.`,
   imports: { epsilab: ["exp"] },
   answer: "chanceOfYes",
   solution: `function chanceOfYes(truth: boolean, epsilon: number): number {
@@ -30,7 +31,7 @@ $\\varepsilon$-differentially private, exactly at the wanted $\\varepsilon$: a y
   judge(answer, { epsilon }) {
     const [yes, no] = [chance(answer, true, epsilon), chance(answer, false, epsilon)];
     if (yes <= no)
-      return `chanceOfYes(true, ${epsilon}) should be larger than chanceOfYes(false, ${epsilon}): the answers tell nothing.`;
+      return `chanceOfYes(true, ${epsilon}) should be larger than chanceOfYes(false, ${epsilon}): a yes has to speak for yes.`;
     const found = discreteEpsilon({ first: law(yes), second: law(no) });
     if (found === Infinity)
       return `at epsilon = ${epsilon} one of the answers is possible for one truth alone, so it gives it away.`;
@@ -40,7 +41,10 @@ $\\varepsilon$-differentially private, exactly at the wanted $\\varepsilon$: a y
       return `at epsilon = ${epsilon} one answer loses ${shown(found)} only: it could be more useful.`;
     const strength = [yes / no, (1 - no) / (1 - yes)];
     if (Math.abs(strength[0] / strength[1] - 1) > 1e-9)
-      return `at epsilon = ${epsilon} a yes is ${shown(strength[0])} times as likely if it is true, and a no ${shown(strength[1])} times: one is weaker.`;
+      return (
+        `at epsilon = ${epsilon} a yes is ${shown(strength[0])} times as likely if it is true, ` +
+        `and a no ${shown(strength[1])} times: one is weaker.`
+      );
     return undefined;
   },
 });

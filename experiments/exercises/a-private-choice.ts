@@ -66,7 +66,10 @@ the exponential mechanism would leave it.`,
       const allowed = behind((option) => exp(exponential.logMass(option)));
       const found = behind((option) => chances[option]);
       if (found > allowed + 1e-9)
-        return `it is private, but with the votes ${shown(scores)} the winner is ${shown(found)} votes behind on average, which is more than need be.`;
+        return (
+          `it is private, but with the votes ${shown(scores)} the winner is ${shown(found)} votes behind on average, ` +
+          "which is more than need be."
+        );
     }
     return undefined;
   },

@@ -59,7 +59,10 @@ before it is the median: on average no more than if it were chosen by the expone
       const allowed = mean(depths, weights);
       const found = mean(depths, chances);
       if (found > allowed + 1e-9)
-        return `it is private, but for ${shown(values)} what is drawn is ${shown(found)} replacements from the median on average, more than need be.`;
+        return (
+          `it is private, but for ${shown(values)} what is drawn is ${shown(found)} replacements from the median on average, ` +
+          "more than need be."
+        );
     }
     return undefined;
   },

@@ -43,7 +43,7 @@ const wrongAnswers: Readonly<Record<string, readonly (readonly [string, Attempt,
   "a-coin": [
     ["tells the truth", (truth) => (truth ? 1 : 0), /possible for one truth alone/],
     ["forgets to normalise", (truth, epsilon) => (truth ? exp(epsilon) : 1), /should be a probability, and is 2.718/],
-    ["throws a fair coin", () => 0.5, /the answers tell nothing/],
+    ["throws a fair coin", () => 0.5, /should be larger than .* has to speak for yes/],
     ["halves epsilon", (t, e) => 1 / (1 + exp(t ? -e / 2 : e / 2)), /loses 0.5 only/],
     ["is one-sided", (truth, epsilon) => (truth ? 0.5 : 0.5 * exp(-epsilon)), /a yes is 2.718 times .* and a no 1.632/],
     ["doubles epsilon", (t, e) => 1 / (1 + exp(t ? -2 * e : 2 * e)), /loses 2, which is more/],
