@@ -9,9 +9,10 @@ export const aBrokenVector = defineExercise({
   id: "a-broken-vector",
   title: "Break it: a sparse vector in print",
   lectures: ["cummings-2022"],
-  statement: `A published algorithm claims $\\varepsilon$-differential privacy for any number of queries. It draws noise for the threshold
-once, from a Laplace law of scale $2 / \\varepsilon$. For each query it draws new noise of the same law, adds it to the answer, and tells whether
-the sum is above the noisy threshold. It never stops. Show that it loses more than it claims, \`factor\` times as much.
+  statement: `A published algorithm claims $\\varepsilon$-differential privacy for any number of queries. It draws
+noise for the threshold once, from a Laplace law of scale $2 / \\varepsilon$. For each query it draws new noise of the same law, adds
+it to the answer, and tells whether the sum is above the noisy threshold. It never stops. Show that it loses more than it claims,
+\`factor\` times as much.
 
 Write \`violation(epsilon, factor)\`, which gives \`{ first, second, above }\`: the exact answers of some queries, less the threshold, on
 a dataset and on its neighbour, which differ by at most 1 each, and a list of outcomes, \`true\` for above. The outcomes have to be

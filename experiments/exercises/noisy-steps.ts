@@ -11,9 +11,9 @@ export const noisySteps = defineExercise({
   id: "noisy-steps",
   title: "Noisy gradient steps",
   lectures: ["cs208-2022", "karimireddy-2024"],
-  statement: `A model is trained by \`steps\` gradient steps. In each, every record takes part with probability \`samplingRate\`,
-its gradient is scaled down to a norm of at most 1, and Gaussian noise of standard deviation \`sigma\` is added to the sum. All steps together are to be
-certainly $(\\varepsilon, \\delta)$-differentially private when a record is added or removed.
+  statement: `A model is trained by \`steps\` gradient steps. In each, every record takes part with probability
+\`samplingRate\`, its gradient is scaled down to a norm of at most 1, and Gaussian noise of standard deviation \`sigma\` is added to
+the sum. All steps together are to be certainly $(\\varepsilon, \\delta)$-differentially private when a record is added or removed.
 
 Write \`noiseFor(samplingRate, steps, epsilon, delta)\`: such a \`sigma\`, at most 5 % larger than it must be. One step is
 \`poissonSampled({ kind: "gaussian", sigma, sensitivity: 1 }, { samplingRate, times: 1 })\`, and \`compose\` says what a list of such
