@@ -41,7 +41,7 @@ Usage: epsilab <command> [arguments]
 
 Commands:
   start       check the claims in a minute or two, write the report, and say where to go on
-  init        write a project of your own, with an experiment, a notebook and a README
+  init        write a project of your own, with an experiment, a notebook and a README; or a course
   list        the claims by area, with what was found
   show        one claim: statement, source, erratum, experiments, verdict
   errata      the errata of the lecture notes by kind, with the runs that show them

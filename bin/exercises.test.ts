@@ -1,10 +1,14 @@
-/** The notebooks of the exercises are what their declarations say. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The notebooks of the exercises are what their declarations say, and run. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exercises } from "../experiments/exercises/exercises.ts";
-import { notebookText } from "../kernel/notebook/notebook-file.ts";
+import { installKernel } from "../kernel/install.ts";
+import { notebookText, readNotebook, writeNotebook } from "../kernel/notebook/notebook-file.ts";
 import { notebookName, studentNotebook, teacherNotebook } from "./exercise-notebook.ts";
+import { run } from "./project-copy.ts";
+import { ensureJupyterTests } from "./setup/jupyter.js";
 import { inProject } from "./setup/project.js";
 
 const folder = inProject("notebooks", "exercises");
@@ -37,5 +41,50 @@ describe("the notebooks of the exercises", () => {
   it("send on to notebooks that there are", () => {
     const notebooks = readdirSync(inProject("notebooks"));
     expect(exercises.filter(({ notebook }) => !notebooks.includes(`${notebook}.ipynb`))).toEqual([]);
+  });
+});
+
+describe("an exercise in a kernel, run by nbclient", () => {
+  const place = mkdtempSync(join(tmpdir(), "epsilab-exercises-"));
+  const [name, exercise] = named[1];
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  beforeAll(async () => {
+    const python = await ensureJupyterTests();
+    const kernel = { node: process.execPath, main: inProject("dist", "kernel", "program.cjs"), project: inProject() };
+    installKernel(place, kernel);
+    mkdirSync(join(place, "executed"));
+    writeNotebook(join(place, "student.ipynb"), studentNotebook(exercise));
+    writeNotebook(join(place, "teacher.ipynb"), teacherNotebook(exercise));
+    const program = inProject("bin", "reference", "notebooks.py");
+    const paths = ["student", "teacher"].map((who) => join(place, `${who}.ipynb`));
+    const environment = {
+      JUPYTER_PATH: place,
+      JUPYTER_DATA_DIR: join(place, "user"),
+      JUPYTER_RUNTIME_DIR: join(place, "run"),
+    };
+    const { code, output } = await run(python, [program, join(place, "executed"), ...paths], {
+      folder: place,
+      environment,
+    });
+    expect(code, output).toBe(0);
+  });
+
+  const said = (who: string) =>
+    readNotebook(join(place, "executed", `${who}.ipynb`)).cells.flatMap((cell) =>
+      cell.cell_type === "code"
+        ? cell.outputs.map((output) => {
+            if (output.output_type === "stream") return `${output.name}: ${output.text}`;
+            return "data" in output ? `value: ${output.data["text/plain"]}` : output.output_type;
+          })
+        : [],
+    );
+
+  it(`${name} says of the stub that it is not written yet, and gives no point, without an error`, () => {
+    expect(said("student")).toEqual([expect.stringMatching(/^stdout: Not yet: .* is not written yet: /), "value: 0"]);
+  });
+
+  it(`${name} gives the worked solution a point, and another by the hidden tests`, () => {
+    const right = [`stdout: Right: ${exercise.title}.\n`, "value: 1"];
+    expect(said("teacher")).toEqual([...right, ...right]);
   });
 });

@@ -137,6 +137,18 @@ erfc(1);
     expect(output).toBe(duckDb + peers.join(""));
   });
 
+  it("judges exercises, and writes the folder of a course", async () => {
+    const program = `
+      import { check } from "epsilab/exercises";
+      console.log(check("a-coin", () => 0.5));`;
+    const { code, output } = await run(process.execPath, ["--input-type=module", "-e", program], { folder });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^Not yet: chanceOfYes.*\n0\n$/) });
+    const made = await npm(folder, "exec", "--no", "--", "epsilab", "init", "--course", "course");
+    expect(made.code, made.output).toBe(0);
+    expect(readdirSync(join(folder, "course")).sort()).toEqual(["README.md", "nbgrader_config.py", "source"]);
+    expect(existsSync(join(folder, "course/source/02-a-coin/02-a-coin.ipynb"))).toBe(true);
+  });
+
   it("has the epsilab command", async () => {
     const { code, output } = await npm(folder, "exec", "--no", "--", "epsilab", "--version");
     expect(code, output).toBe(0);

@@ -2,7 +2,8 @@
  * `epsilab init`: writes a small project of one's own: an experiment with its claim and its controls, a notebook, and what surrounds them.
  *
  * The files are those of `template/`. All of them are there or none: they are written beside the place and moved into it.
- * With `--audit` it writes the client of a language and an example, from `clients/`, into a folder that may hold other things.
+ * With `--audit` it writes the client of a language and an example, from `clients/`, into a folder that may hold other things. With
+ * `--course` it writes the folder of a course for nbgrader: the exercises with their solutions, from `notebooks/exercises/`.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -28,10 +29,13 @@ export function run(args: readonly string[]): Promise<number> {
       "--audit <language>",
       `write what a mechanism in ${Object.keys(CLIENTS).join(", ")} needs to be audited, with an example, and no project`,
     )
+    .option("--course", "write the folder of a course for nbgrader: the exercises with solutions and hidden tests")
     .addHelpText("after", "\nNothing that exists is overwritten.");
-  return execute(command, args, (place: string | undefined, { audit }: { readonly audit?: string }) => {
+  return execute(command, args, (place: string | undefined, { audit, course }: Options) => {
+    if (audit !== undefined && course === true) throw new RangeError("--audit must be left out beside --course");
     if (audit !== undefined) return writeClient(resolve(place ?? "."), audit);
-    if (place === undefined) throw new RangeError("the folder of the project must be named, got none");
+    const what = course === true ? "the course" : "the project";
+    if (place === undefined) throw new RangeError(`the folder of ${what} must be named, got none`);
     const folder = resolve(place);
     const name = basename(folder);
     if (!NAME.test(name)) {
@@ -40,12 +44,22 @@ export function run(args: readonly string[]): Promise<number> {
     if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) {
       throw new RangeError(`the folder must not exist or be empty, got ${folder}`);
     }
-    const files = writeProject(folder, { name, epsilab: dependencyFor(folder), authors: authorLines(name) });
+    const files = course === true ? courseFiles(name) : projectFiles(folder, name);
+    writeFolder(what, folder, files);
     const from = relative("", folder) || ".";
-    process.stdout.write(`${files.map((file) => join(from, file)).join("\n")}\n\n`);
-    process.stdout.write(`Next:\n  cd ${from}\n  npm install\n  npx epsilab run noisy-count\n`);
+    process.stdout.write(`${[...files.keys()].map((file) => join(from, file)).join("\n")}\n\n`);
+    const next =
+      course === true
+        ? [`less ${join(from, "README.md")}`]
+        : [`cd ${from}`, "npm install", "npx epsilab run noisy-count"];
+    process.stdout.write(`Next:\n${next.map((line) => `  ${line}\n`).join("")}`);
     return 0;
   });
+}
+
+interface Options {
+  readonly audit?: string;
+  readonly course?: true;
 }
 
 /** How the example of each language is run. */
@@ -74,35 +88,55 @@ function writeClient(folder: string, language: string): number {
   return 0;
 }
 
-type Words = Readonly<Record<"name" | "epsilab" | "authors", string>>;
+/** Texts by the paths of their files below a folder. */
+type Files = ReadonlyMap<string, string>;
 
-function writeProject(folder: string, words: Words): readonly string[] {
-  const source = join(packageFolder, "template");
-  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.draft`);
+function projectFiles(folder: string, name: string): Files {
+  return filesOf(join(packageFolder, "template"), {
+    name,
+    epsilab: dependencyFor(folder),
+    authors: authorLines(name),
+  });
+}
+
+/** Each exercise is an assignment of its own, as nbgrader has them. */
+function courseFiles(name: string): Files {
+  const exercises = join(packageFolder, "notebooks", "exercises");
+  const notebooks = [...filesOf(join(exercises, "solutions"), {})];
+  const assignments = notebooks.map(([file, text]) => [join("source", basename(file, ".ipynb"), file), text] as const);
+  return new Map([...filesOf(join(exercises, "course"), { name }), ...assignments]);
+}
+
+/** The files of a folder, with the words filled into those that are templates. */
+function filesOf(source: string, words: Readonly<Record<string, string>>): Files {
   const names = (readdirSync(source, { recursive: true, encoding: "utf8" }) as string[])
     .filter((name) => statSync(join(source, name)).isFile())
     .sort();
+  return new Map(
+    names.map((name) => {
+      const text = readFileSync(join(source, name), "utf8");
+      if (!name.endsWith(ENDING)) return [name, text];
+      const filled = text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => words[word]);
+      return [name.slice(0, -ENDING.length).replace(/^gitignore$/, ".gitignore"), filled];
+    }),
+  );
+}
+
+/** All of the files are there or none. */
+function writeFolder(what: string, folder: string, files: Files): void {
+  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.draft`);
   try {
-    return atPath("the project", folder, () => {
-      const written = names.map((name) => {
-        const text = readFileSync(join(source, name), "utf8");
-        const isTemplate = name.endsWith(ENDING);
-        const target = isTemplate ? name.slice(0, -ENDING.length).replace(/^gitignore$/, ".gitignore") : name;
+    atPath(what, folder, () => {
+      for (const [target, text] of files) {
         makeFolder(dirname(join(draft, target)));
-        writeFileSync(join(draft, target), isTemplate ? filled(text, words) : text);
-        return target;
-      });
+        writeFileSync(join(draft, target), text);
+      }
       if (existsSync(folder)) rmdirSync(folder);
       renameSync(draft, folder);
-      return written;
     });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-}
-
-function filled(text: string, words: Words): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, word: keyof Words) => words[word]);
 }
 
 /** How the project asks for this Epsilab: by its version, or by the file or folder that it was installed from. */
