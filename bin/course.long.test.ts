@@ -1,12 +1,12 @@
 /** A course from the first command to the grades, by the real nbgrader: a right, a wrong and an empty answer to each exercise. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exercises } from "../experiments/exercises/exercises.ts";
+import { exerciseFile, exercises } from "../experiments/exercises/exercises.ts";
 import type { CodeCell } from "../kernel/notebook/document.ts";
 import { readNotebook } from "../kernel/notebook/notebook-file.ts";
-import { notebookName, studentNotebook } from "./exercise-notebook.ts";
+import { studentNotebook } from "./exercise-notebook.ts";
 import { run } from "./project-copy.ts";
 import { ensureNbgrader } from "./setup/nbgrader.js";
 import { inProject } from "./setup/project.js";
@@ -21,7 +21,7 @@ const environment = {
 let python = "";
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-const named = exercises.map((exercise, index) => [notebookName(exercise, index), exercise] as const);
+const named = exercises.map((exercise) => [exerciseFile(exercise.id), exercise] as const);
 const epsilab = async (...words: readonly string[]) => {
   const { code, output } = await run(process.execPath, [inProject("bin/epsilab"), ...words], {
     folder: place,
@@ -30,8 +30,10 @@ const epsilab = async (...words: readonly string[]) => {
   expect(code, output).toBe(0);
 };
 const nbgrader = async (...words: readonly string[]) => {
-  const program = join(dirname(python), "nbgrader");
-  const { code, output } = await run(program, words, { folder: course, environment });
+  const folder = dirname(python);
+  // It starts a program of its own, alembic, by its name.
+  const variables = { ...environment, PATH: `${folder}${delimiter}${process.env.PATH}` };
+  const { code, output } = await run(join(folder, "nbgrader"), words, { folder: course, environment: variables });
   expect(code, output).toBe(0);
   return output;
 };

@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STUB } from "../experiments/exercises/exercise.ts";
-import { exercises } from "../experiments/exercises/exercises.ts";
+import { exerciseFile, exercises } from "../experiments/exercises/exercises.ts";
 import { ResidentCommand } from "../testing/resident-command.ts";
-import { notebookName } from "./exercise-notebook.ts";
 import { inProject } from "./setup/project.js";
 
 const resident = new ResidentCommand();
@@ -27,7 +26,7 @@ describe("the folder of a course", () => {
   const text = (...parts: readonly string[]) => readFileSync(join(course, ...parts), "utf8");
 
   it("has each exercise as an assignment, with its solution and its hidden tests", () => {
-    const names = exercises.map(notebookName);
+    const names = exercises.map(({ id }) => exerciseFile(id));
     expect(readdirSync(join(course, "source")).sort()).toEqual(names);
     for (const name of names) {
       const committed = inProject("notebooks", "exercises", "solutions", `${name}.ipynb`);

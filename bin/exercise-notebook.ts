@@ -16,11 +16,6 @@ const METADATA: JsonObject = {
   language_info: { file_extension: ".ts", mimetype: "application/typescript", name: "typescript" },
 };
 
-/** The names of its files, without ending: its place among the exercises, and its id. */
-export function notebookName({ id }: Exercise, place: number): string {
-  return `${String(place + 1).padStart(2, "0")}-${id}`;
-}
-
 /** As it is under notebooks/exercises/, from where a notebook can be linked to. */
 export function studentNotebook(exercise: Exercise): Document {
   const cells = cellsOf(exercise, (notebook) => `, and [${notebook}](../${notebook}.ipynb) goes on from here`)

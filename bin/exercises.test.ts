@@ -3,16 +3,18 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exercises } from "../experiments/exercises/exercises.ts";
+import { exerciseFile, exercises } from "../experiments/exercises/exercises.ts";
+import { lectureGuides } from "../experiments/lectures/index.ts";
+import { itemsOf } from "../experiments/lectures/lecture-guide.ts";
 import { installKernel } from "../kernel/install.ts";
 import { notebookText, readNotebook, writeNotebook } from "../kernel/notebook/notebook-file.ts";
-import { notebookName, studentNotebook, teacherNotebook } from "./exercise-notebook.ts";
+import { studentNotebook, teacherNotebook } from "./exercise-notebook.ts";
 import { run } from "./project-copy.ts";
 import { ensureJupyterTests } from "./setup/jupyter.js";
 import { inProject } from "./setup/project.js";
 
 const folder = inProject("notebooks", "exercises");
-const named = exercises.map((exercise, place) => [notebookName(exercise, place), exercise] as const);
+const named = exercises.map((exercise) => [exerciseFile(exercise.id), exercise] as const);
 
 describe("the notebooks of the exercises", () => {
   /** `npm run docs:update` writes them. */
@@ -36,6 +38,22 @@ describe("the notebooks of the exercises", () => {
     const names = named.map(([name]) => name);
     expect(listed.map(([, name]) => name)).toEqual(names);
     expect(listed.map(([, , file]) => file)).toEqual(names);
+  });
+
+  it("are listed in the page on teaching, with the lectures whose guides name them", () => {
+    const page = readFileSync(inProject("docs", "teaching.md"), "utf8");
+    const rows = [...page.matchAll(/^\| (\d\d-[\w-]+) \| (.*?) \|/gm)].map(([, name, lectures]) => [name, lectures]);
+    const authors: Readonly<Record<string, string>> = { "cs208-2022": "CS208", "lecture-12": "Lecture 12" };
+    const nameOf = (slug: string) => authors[slug] ?? `${slug[0].toUpperCase()}${slug.slice(1).replace(/-.*/, "")}`;
+    const naming = (id: string) =>
+      lectureGuides.filter((guide) => itemsOf(guide).some(({ exercises: own }) => own?.includes(id)));
+    const wanted = named.map(([name, { id }]) => [
+      name,
+      naming(id)
+        .map(({ slug }) => nameOf(slug))
+        .join(", "),
+    ]);
+    expect(rows).toEqual(wanted);
   });
 
   it("send on to notebooks that there are", () => {

@@ -5,6 +5,7 @@ import { literal } from "../experiments/claims/claim-card.ts";
 import { lectureNotes, whatWasRead } from "../experiments/claims/index.ts";
 import { notesFacts } from "../experiments/engine/evidence/errata-handout.ts";
 import { wrap } from "../experiments/engine/text/wrap.ts";
+import { exerciseFile, exerciseOf } from "../experiments/exercises/exercises.ts";
 import {
   errataOfSection,
   type GuideItem,
@@ -53,9 +54,10 @@ function sectionLines(guide: LectureGuide, section: GuideSection): readonly stri
 }
 
 /** What it is, and where it is to be seen. */
-function seen({ what, cells = [], remark, lacking }: GuideItem): string {
+function seen({ what, cells = [], exercises = [], remark, lacking }: GuideItem): string {
   const heads = [
     ...cells.map(link),
+    ...exercises.map(exerciseLink),
     ...(remark === undefined ? [] : [literal(remark)]),
     ...(lacking === undefined ? [] : [`*missing: ${literal(lacking)}*`]),
   ];
@@ -74,6 +76,10 @@ function details({ functions = {}, claims = [], parts = [], figures = [] }: Guid
 }
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+
+function exerciseLink(id: string): string {
+  return `exercise [${exerciseOf(id).title}](../../notebooks/exercises/${exerciseFile(id)}.ipynb)`;
+}
 
 function link(cell: string): string {
   const { notebook, heading } = partsOfCell(cell);

@@ -8,7 +8,6 @@ const MOST_QUERIES = 200;
 export const aBrokenVector = defineExercise({
   id: "a-broken-vector",
   title: "Break it: a sparse vector in print",
-  lectures: ["cummings-2022"],
   statement: `A published algorithm claims $\\varepsilon$-differential privacy for any number of queries. It draws
 noise for the threshold once, from a Laplace law of scale $2 / \\varepsilon$. For each query it draws new noise of the same law, adds
 it to the answer, and tells whether the sum is above the noisy threshold. It never stops. Show that it loses more than it claims,

@@ -7,7 +7,6 @@ import { type Answer, askNumber, defineExercise, shown, Wrong } from "./exercise
 export const aCoin = defineExercise({
   id: "a-coin",
   title: "A coin for every answer",
-  lectures: ["garivier-2022", "cummings-2022"],
   statement: `A survey asks whether you ever took doping. Nobody is trusted with your answer, so you answer by chance: whatever the
 truth is, both answers are possible, and each answer tells at most a factor of $e^\\varepsilon$ about the truth.
 

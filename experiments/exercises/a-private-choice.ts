@@ -11,7 +11,6 @@ import { type Answer, askProbabilities, defineExercise, shown } from "./exercise
 export const aPrivateChoice = defineExercise({
   id: "a-private-choice",
   title: "A private choice",
-  lectures: ["garivier-2022", "cs208-2022", "lecture-12"],
   statement: `Everybody votes for one of a few options, and a winner is drawn by chance. Neighbours differ in the vote of one person
 (\`swap\`): one option loses a vote, another gets it.
 

@@ -13,7 +13,6 @@ interface Laplace {
 export const aPrivateMean = defineExercise({
   id: "a-private-mean",
   title: "A private mean",
-  lectures: ["cummings-2022", "cs208-2022"],
   statement: `Each person has one value, which should lie between \`lower\` and \`upper\`, though nobody checks what they write. How many
 people there are is public; neighbours differ in the value of one person (\`swap\`). Publish the mean with Laplace noise.
 

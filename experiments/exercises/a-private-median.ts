@@ -9,7 +9,6 @@ import { type Answer, askProbabilities, defineExercise, shown } from "./exercise
 export const aPrivateMedian = defineExercise({
   id: "a-private-median",
   title: "A private median",
-  lectures: ["garivier-2022", "cs208-2022"],
   statement: `Each of an odd number of people has a whole number from 0 to \`top\`. A median is to be drawn from 0 to \`top\`. It may lie
 anywhere in the data, so noise of one size for all data would have to be as large as the range; a choice by scores need not be.
 

@@ -12,7 +12,6 @@ const PAIRS = 40;
 export const deltaOfTwoLaws = defineExercise({
   id: "delta-of-two-laws",
   title: "The delta of two laws",
-  lectures: ["lecture-12", "cummings-2022"],
   statement: `A release has as many outcomes as the lists \`p\` and \`q\` have numbers: \`p[k]\` is the probability of outcome $k$ on one
 dataset, \`q[k]\` that on its neighbour. The release is $(\\varepsilon, \\delta)$-differentially private on the two if for every set of
 outcomes $S$

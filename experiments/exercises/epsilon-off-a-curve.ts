@@ -8,7 +8,6 @@ import { askNumber, defineExercise, shown } from "./exercise.ts";
 export const epsilonOffACurve = defineExercise({
   id: "epsilon-off-a-curve",
   title: "Epsilon off a curve",
-  lectures: ["karimireddy-2024", "cummings-2022"],
   statement: `An attacker tests whether you are in the data. A trade-off curve says how well: at a false-positive rate \`alpha\`, no test
 has a false-negative rate below \`curve(alpha)\`. Here the curve is the same if both datasets change places. A release is
 $(\\varepsilon, \\delta)$-differentially private if and only if its curve lies nowhere below the two lines

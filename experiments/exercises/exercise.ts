@@ -24,8 +24,6 @@ export const STUB = `// YOUR CODE HERE\nthrow new Error("${NOT_WRITTEN}");`;
 interface Told {
   readonly id: string;
   readonly title: string;
-  /** The guides of the lectures that it belongs to, by their slugs. */
-  readonly lectures: readonly string[];
   /** In Markdown: what is known, and what to write. */
   readonly statement: string;
   /** What is imported for the answer: names by the doors that have them. */

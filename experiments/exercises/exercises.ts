@@ -38,3 +38,8 @@ export function exerciseOf(id: string): Exercise {
   const hint = near.length === 0 ? `one of ${ids.join(", ")}` : `did you mean ${near.join(", ")}?`;
   throw new RangeError(`no exercise is called "${id}"; ${hint}`);
 }
+
+/** The names of its files, without ending: its place among the exercises, and its id. */
+export function exerciseFile(id: string): string {
+  return `${String(exercises.indexOf(exerciseOf(id)) + 1).padStart(2, "0")}-${id}`;
+}

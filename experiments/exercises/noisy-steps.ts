@@ -10,7 +10,6 @@ const SLACK = 1.05;
 export const noisySteps = defineExercise({
   id: "noisy-steps",
   title: "Noisy gradient steps",
-  lectures: ["cs208-2022", "karimireddy-2024"],
   statement: `A model is trained by \`steps\` gradient steps. In each, every record takes part with probability
 \`samplingRate\`, its gradient is scaled down to a norm of at most 1, and Gaussian noise of standard deviation \`sigma\` is added to
 the sum. All steps together are to be certainly $(\\varepsilon, \\delta)$-differentially private when a record is added or removed.

@@ -7,7 +7,6 @@ type Who = (person: number) => boolean;
 export const twoCounts = defineExercise({
   id: "two-counts",
   title: "Break it: counts of many people",
-  lectures: ["garivier-2022", "cummings-2022"],
   statement: `A hospital answers one kind of question: how many of these people have the diagnosis? A question about fewer than
 \`least\` people is refused, so that no answer is about a single person. Break it.
 

@@ -7,7 +7,6 @@ import { askNumber, defineExercise, shown } from "./exercise.ts";
 export const twoPoints = defineExercise({
   id: "two-points",
   title: "Prove a bound: two points",
-  lectures: ["garivier-2022"],
   statement: `A share $\\theta$ is to be estimated from the answers, 0 or 1, of \`size\` people, by an estimator that is
 $\\varepsilon$-differentially private (\`swap\`). How large must its mean error be? Take two shares, $(1 - d) / 2$ and $(1 + d) / 2$. Two
 samples, one of each, can be drawn together so that they differ in $h$ people, a binomial number of \`size\` trials with probability $d$.

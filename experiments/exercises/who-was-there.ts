@@ -9,7 +9,6 @@ import { type Answer, ask, defineExercise, shown, Wrong } from "./exercise.ts";
 export const whoWasThere = defineExercise({
   id: "who-was-there",
   title: "Break it: who was there?",
-  lectures: ["garivier-2022", "karimireddy-2024"],
   statement: `A study of \`size\` people publishes no record, only means: for each of many attributes the share of its people that have it.
 You know the shares in the whole population, and one person's own attributes, 0 or 1. Each person of the study was drawn from the
 population, attribute by attribute.

@@ -7,7 +7,6 @@ import { askNumber, defineExercise, shown } from "./exercise.ts";
 export const withinABudget = defineExercise({
   id: "within-a-budget",
   title: "As many counts as a budget allows",
-  lectures: ["lecture-12", "cummings-2022"],
   statement: `A table answers counting queries with Laplace noise, each \`each\`-differentially private. All of them together may cost
 $(\\varepsilon, \\delta)$. By adding up, \`epsilon / each\` counts are allowed. More are: large losses in one release are seldom
 large in the next, too.

@@ -184,6 +184,7 @@ const gradients: readonly GuideSection[] = [
         parts: ["accounting/moments-accountant", "erm-excess-risk/stochastic-privacy", "accounting/renyi-sampling"],
         figures: ["accounting/steps", "accounting/sampling"],
         cells: ["06-composition#Training a model"],
+        exercises: ["noisy-steps"],
       },
       {
         line: 238,

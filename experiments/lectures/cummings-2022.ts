@@ -83,6 +83,7 @@ const streamsAndLearning: readonly GuideSection[] = [
           "17-local-and-shuffled#One answer among many choices",
           "10-errata#5. An estimator that is off by a half",
         ],
+        exercises: ["a-coin"],
       },
       {
         line: 604,

@@ -55,6 +55,7 @@ export const adaptiveStatistics: readonly GuideSection[] = [
         claims: ["sparse-vector", "numeric-sparse"],
         parts: ["thresholdout-holdout/sparse-vector", "thresholdout-holdout/numeric-sparse"],
         cells: ["23-asking-only-when-it-matters#Several alarms"],
+        exercises: ["a-broken-vector"],
       },
       {
         line: 340,

@@ -113,6 +113,7 @@ export const firstLecture: readonly GuideSection[] = [
         parts: ["composition/advanced-composition"],
         figures: ["composition/totals"],
         cells: ["06-composition#When the square root holds", "10-errata#3. Advanced is not always better"],
+        exercises: ["within-a-budget"],
       },
       {
         line: 142,
@@ -149,6 +150,7 @@ export const firstLecture: readonly GuideSection[] = [
         parts: ["noise/sensitivity"],
         figures: ["noise/sensitivity"],
         cells: ["10-errata#11. How much one person moves a mean", "09-your-own-data#A mean, quartiles, a line"],
+        exercises: ["a-private-mean"],
       },
       {
         line: 180,
@@ -181,6 +183,7 @@ export const firstLecture: readonly GuideSection[] = [
         parts: ["selection/exponential-mechanism"],
         figures: ["selection/loss-against-options"],
         cells: ["21-choosing-in-private#The colour of eyes"],
+        exercises: ["a-private-choice"],
       },
       {
         line: 251,

@@ -14,6 +14,7 @@ const optimalityAndPrice: readonly GuideSection[] = [
         parts: ["inverse-sensitivity/inverse-sensitivity", "inverse-sensitivity/ism-discrete"],
         figures: ["inverse-sensitivity/losses"],
         cells: ["21-choosing-in-private#Counting changes in place of scores"],
+        exercises: ["a-private-median"],
       },
     ],
   },
@@ -158,6 +159,7 @@ const optimalityAndPrice: readonly GuideSection[] = [
         parts: ["minimax-bounds/private", "minimax-bounds/sampled"],
         figures: ["minimax-bounds/risk"],
         cells: ["03-the-price-of-privacy#What nobody can beat", "03-the-price-of-privacy#The picture"],
+        exercises: ["two-points"],
       },
       {
         line: 663,

@@ -36,6 +36,7 @@ export const definitionAndChoice: readonly GuideSection[] = [
         parts: ["attacks/trained-logistic", "attacks/trained-network", "attacks/exposed-models"],
         figures: ["attacks/membership-logistic", "attacks/membership-network"],
         cells: ["25-what-a-model-gives-away#Three attackers"],
+        exercises: ["who-was-there"],
       },
       {
         line: 96,
@@ -68,6 +69,7 @@ export const definitionAndChoice: readonly GuideSection[] = [
         parts: ["attacks/differencing-attack"],
         figures: ["attacks/differencing"],
         cells: ["14-breaking-anonymity#Counts instead of tables"],
+        exercises: ["two-counts"],
       },
     ],
   },
@@ -96,6 +98,7 @@ export const definitionAndChoice: readonly GuideSection[] = [
         figures: ["randomized-response/bias"],
         cells: ["10-errata#5. An estimator that is off by a half"],
         lacking: "the survey as the slides tell it, with a share of dopers and what an answer proves, in a notebook",
+        exercises: ["a-coin"],
       },
       {
         line: 183,
@@ -185,6 +188,7 @@ export const definitionAndChoice: readonly GuideSection[] = [
         parts: ["selection/exponential-mechanism"],
         figures: ["selection/loss-against-options"],
         cells: ["21-choosing-in-private#The colour of eyes"],
+        exercises: ["a-private-choice"],
       },
     ],
   },

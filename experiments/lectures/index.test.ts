@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { claim, claims, lectureNotes } from "../claims/index.ts";
 import { workbenchAt } from "../engine/program/workbench.ts";
+import { exercises } from "../exercises/exercises.ts";
 import { lectureGuide, lectureGuides } from "./index.ts";
 import {
   claimsOfSection,
@@ -137,6 +138,14 @@ describe("the guides to the lectures", () => {
         const [id, part] = split(name);
         expect(item.claims, `${guide.slug}, ${name}: ${item.what}`).toContain(experiments.get(id)?.parts[part]?.claim);
       }
+    }
+  });
+
+  it("name every exercise, and each lecture has some", () => {
+    expect(named(({ exercises }) => exercises)).toEqual(exercises.map(({ id }) => id).sort());
+    for (const guide of lectureGuides) {
+      const own = itemsOf(guide).flatMap((item) => item.exercises ?? []);
+      expect(own.length, guide.slug).toBeGreaterThan(0);
     }
   });
 

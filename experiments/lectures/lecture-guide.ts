@@ -45,6 +45,8 @@ export interface GuideItem {
   readonly figures?: readonly string[];
   /** Where notebooks treat it: the notebook and a heading in it, as `01-first-steps#The picture`. */
   readonly cells?: readonly string[];
+  /** Exercises on it, by their ids. */
+  readonly exercises?: readonly string[];
   /** Why there is nothing to compute. */
   readonly remark?: string;
   /** What is not here yet. */

@@ -3,6 +3,7 @@
  * what was found of them, the parts of experiments, the figures, the places in notebooks, and the errata.
  */
 import { type LectureNotes, lectureNotes, whatWasRead } from "../../claims/index.ts";
+import { exerciseFile } from "../../exercises/exercises.ts";
 import { lectureGuide, lectureGuides } from "../../lectures/index.ts";
 import {
   claimsOfSection,
@@ -132,12 +133,14 @@ function facts({ author, venue, year, form }: LectureNotes): string {
 
 function itemLines(item: GuideItem, states: States): readonly string[] {
   const { what, functions = {}, claims = [], parts = [], figures = [], cells = [], remark, lacking } = item;
+  const exercises = (item.exercises ?? []).map(exerciseFile);
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ["functions", Object.entries(functions).map(([door, names]) => `${names.join(", ")} of epsilab/${door}`)],
     ["claims", claims.map((id) => `${id} (${states[id]})`)],
     ["checked by", parts],
     ["figures", figures],
     ["notebooks", cells.map(partsOfCell).map(({ notebook, heading }) => `${notebook} ("${heading}")`)],
+    ["exercises", exercises],
     ["nothing to compute", remark === undefined ? [] : [remark]],
     ["missing", lacking === undefined ? [] : [lacking]],
   ];
