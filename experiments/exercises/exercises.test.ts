@@ -2,6 +2,7 @@ import { transform } from "esbuild";
 import { describe, expect, it, vi } from "vitest";
 import * as adaptive from "../../lib/adaptive/index.ts";
 import * as epsilab from "../../lib/index.ts";
+import { permuteAndFlip } from "../../lib/mechanisms/choice/permute-and-flip.ts";
 import { check, judgement } from "./check.ts";
 import { type Answer, type Exercise, SOLUTION, STUB } from "./exercise.ts";
 import { exerciseOf, exercises } from "./exercises.ts";
@@ -239,6 +240,28 @@ describe.each(exercises.map((exercise) => [exercise.id, exercise] as const))("%s
 
   it("refuses a setting that is none, by name", () => {
     expect(() => exercise.judge(() => 1, { wrong: 1 })).toThrow(/setting/);
+  });
+});
+
+describe("an answer that is not the worked solution", () => {
+  const rules = { sensitivity: 1, change: "general", neighbours: "swap" } as const;
+
+  it("is right where it keeps the promise and is as useful: permute-and-flip as a private choice", () => {
+    const chances: Attempt = (votes: number[], epsilon) => {
+      const law = permuteAndFlip({ ...rules, epsilon, options: votes.length }).law(votes);
+      return votes.map((_, option) => exp(law.logMass(option)));
+    };
+    const { shown, hidden } = exerciseOf("a-private-choice");
+    expect(judgement(exerciseOf("a-private-choice"), chances, [...shown, ...hidden])).toBeUndefined();
+  });
+
+  it("is right where it finds as many: an attack by distances", () => {
+    const isMember: Attempt = (means: number[], person: number[], population: number[], size) => {
+      const nearer = means.map((mean, k) => (person[k] - population[k]) * (mean - population[k]));
+      const spread = population.map((share) => share * (1 - share));
+      return sum(nearer) > sum(spread) / (2 * size);
+    };
+    expect(judgement(exerciseOf("who-was-there"), isMember, exerciseOf("who-was-there").shown)).toBeUndefined();
   });
 });
 
