@@ -19,6 +19,8 @@ export const claimsByName = new Map(
 /** @param {string} name of a file of the engine, as built @returns {Promise<any>} */
 const engine = (name) => import(pathToFileURL(inProject(`dist/experiments/engine/${name}.js`)).href);
 const { citationKey } = await engine("format/result-files");
+/** @type {typeof import("../../experiments/lectures/index.ts")} */
+const { guidesOf } = await import(pathToFileURL(inProject("dist/experiments/lectures/index.js")).href);
 
 /**
  * The parts of experiments that check each claim, by its id, with what the stored results found.
@@ -94,7 +96,7 @@ function linkTags(typeDoc, project, pages) {
  * @param {readonly ClaimCheck[]} checks
  * @param {readonly any[]} code
  */
-function claimContent({ title, statement, source, errata, evidence, covers, citedBecause }, checks, code) {
+function claimContent({ id: claimId, title, statement, source, errata, evidence, covers, citedBecause }, checks, code) {
   const sources = source.map(({ work, year, where, doi }) => {
     const place = where === undefined ? "" : `, ${where}`;
     return literal(`${work} (${year})${place}${doi === undefined ? "" : `, doi:${doi}`}`);
@@ -115,11 +117,25 @@ function claimContent({ title, statement, source, errata, evidence, covers, cite
             )
             .join("\n")}\n\n${literal(whatWasRead)}`,
         ]),
+    ...guideSection(claimId),
     `## Evidence\n\n${evidence.join(", ")}.`,
     `## Checks\n\n${checks.length === 0 ? literal(`No run can decide this, for ${citedBecause}.`) : checks.map(checkItem).join("\n")}`,
   ];
   const links = code.flatMap((reflection) => [text("- "), link(reflection.name, reflection), text("\n")]);
   return [text(sections.join("\n\n")), ...(code.length === 0 ? [] : [text("\n\n## Code\n\n"), ...links])];
+}
+
+/**
+ * The guides in which a claim stands: docs/lectures/ lies beside docs/api/, in the repository and in the package.
+ * @param {string} id
+ * @returns {readonly string[]}
+ */
+function guideSection(id) {
+  const lines = guidesOf(id).map(
+    ({ guide, sections }) =>
+      `- [${guide.slug}](../../lectures/${guide.slug}.md): ${sections.map(({ title }) => literal(title)).join("; ")}`,
+  );
+  return lines.length === 0 ? [] : [`## In the lectures\n\n${lines.join("\n")}`];
 }
 
 /** A part: its question, what was found, and a line for each of its controls. @param {ClaimCheck} check */

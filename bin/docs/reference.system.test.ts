@@ -101,6 +101,8 @@ describe("the reference of a project with tags and documents", () => {
     for (const text of ["The scale is the mean absolute value", "doi:10.1007/11681878_14", "E02b", "Checks"]) {
       expect(textOf(claim)).toContain(text);
     }
+    expect(textOf(claim)).toContain("In the lectures");
+    expect(claim).toContain('href="../../lectures/cs208-2022.md"');
     expect(textOf(page("claims/randomized-response.html"))).toMatch(/Checks.*randomized-response.*holds/);
     expect(textOf(page("documents/Cookbook.html"))).toContain("Mix noise.");
   });

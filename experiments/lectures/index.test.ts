@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { claim, claims, lectureNotes } from "../claims/index.ts";
 import { workbenchAt } from "../engine/program/workbench.ts";
 import { exercises } from "../exercises/exercises.ts";
-import { lectureGuide, lectureGuides } from "./index.ts";
+import { guidesOf, lectureGuide, lectureGuides } from "./index.ts";
 import {
   claimsOfSection,
   errataOfSection,
@@ -58,6 +58,16 @@ describe("the guides to the lectures", () => {
     for (const guide of lectureGuides) expect(lectureGuide(guide.slug)).toBe(guide);
     expect(() => lectureGuide("garivier")).toThrow('no lecture is called "garivier"; did you mean garivier-2022?');
     expect(() => lectureGuide("xyz")).toThrow("one of cummings-2022, garivier-2022");
+  });
+
+  it("say of a claim in which sections it stands", () => {
+    const places = (id: string) =>
+      guidesOf(id).map(({ guide, sections }) => [guide.slug, sections.map(({ title }) => title)]);
+    expect(places("private-svm")).toEqual([["lecture-12", ["Examples of losses"]]]);
+    expect(places("exp-mech-erm").map(([slug]) => slug)).toEqual(["cs208-2022", "lecture-12"]);
+    expect(guidesOf("astrology")).toEqual([]);
+    const here = new Set(claims.filter(({ id }) => guidesOf(id).length > 0).map(({ id }) => id));
+    expect([...here].sort()).toEqual(named((item) => item.claims));
   });
 
   it("have everything that the notes go through, and say of how much something is missing", () => {

@@ -3,6 +3,7 @@
  * numbers, controls and figures, and how to run it again and to cite it.
  */
 import { claimNamed, type Lecture, lectureNotes, type Source } from "../../claims/index.ts";
+import { guidesOf } from "../../lectures/index.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import { missedControls } from "../evidence/claim-status.ts";
 import type { ErratumStatus, WithdrawnStatus } from "../evidence/errata.ts";
@@ -53,6 +54,7 @@ function facts({ claim }: ShownClaim, reference: string | undefined): Html {
   const hasPage = reference !== undefined && claimNamed(id) !== undefined;
   return html`<dl>${source.length === 0 ? "" : entry("Source", html`${source.map(sourceLine)}`)}
 ${lecture === undefined ? "" : entry("The notes said", lectureLine(lecture))}
+${guidesOf(id).length === 0 ? "" : entry("In the lectures", guideLines(id))}
 ${prose("Covers", covers)}${prose("No run", citedBecause)}${entry("Evidence", evidence.join(", "))}
 ${entry("Name", html`<code>${id}</code> ${copied(`#claim-${id}`, "link")}`)}
 ${hasPage ? entry("Functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`) : ""}</dl>`;
@@ -61,6 +63,14 @@ ${hasPage ? entry("Functions", html`<a href="${reference}/claims/${id}.html">in 
 function lectureLine({ said, where, notes }: Lecture): Html {
   const titles = notes.map((each) => `${each} is ${lectureNotes[each].title}`).join("; ");
   return html`${setText(said)} <span class="soft">(${setText(where)}; ${titles})</span>`;
+}
+
+/** The guides in which a claim stands, by the command that goes through one: the page has nothing beside it. */
+function guideLines(id: string): Html {
+  return html`${guidesOf(id).map(({ guide, sections }) => {
+    const titles = sections.map(({ title }) => title).join("; ");
+    return html`<span class="source">${titles} <span class="soft">(<code>npx epsilab lectures ${guide.slug}</code>)</span></span>`;
+  })}`;
 }
 
 function sourceLine({ work, year, where, doi }: Source): Html {

@@ -119,6 +119,15 @@ describe("the report page", () => {
     expect(page.match(/ data-figure="0"/g)).toHaveLength(2); // in the card and in the experiment
   });
 
+  it("names the lectures in which a claim stands, by section and with the command that goes through them", () => {
+    const card = cardOf(page, "private-svm");
+    expect(card).toMatch(
+      /<dt>In the lectures<\/dt><dd>.*Examples of losses.*<code>npx epsilab lectures lecture-12<\/code>/,
+    );
+    const guideless = { ...claims[0], id: "of-nobody" };
+    expect(reportPage({ ...question, claims: [guideless] })).not.toContain("In the lectures");
+  });
+
   it("shows the numbers, the controls, how to run it again and how to cite it", () => {
     const card = cardOf(page, "randomized-response");
     expect(card).toContain("1 cell <span");
