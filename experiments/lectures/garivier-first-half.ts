@@ -96,8 +96,7 @@ export const definitionAndChoice: readonly GuideSection[] = [
         claims: ["randomized-response"],
         parts: ["randomized-response/privacy", "randomized-response/estimator"],
         figures: ["randomized-response/bias"],
-        cells: ["10-errata#5. An estimator that is off by a half"],
-        lacking: "the survey as the slides tell it, with a share of dopers and what an answer proves, in a notebook",
+        cells: ["10-errata#5. An estimator that is off by a half", "17-local-and-shuffled#A survey on doping"],
         exercises: ["a-coin"],
       },
       {
@@ -107,7 +106,7 @@ export const definitionAndChoice: readonly GuideSection[] = [
         claims: ["randomized-response"],
         parts: ["randomized-response/estimator"],
         figures: ["randomized-response/cost"],
-        cells: ["17-local-and-shuffled#One answer among many choices"],
+        cells: ["17-local-and-shuffled#A survey on doping"],
       },
     ],
   },

@@ -148,8 +148,11 @@ const attacksAndDefinition: readonly GuideSection[] = [
           "places-and-reports/edit-distance",
         ],
         figures: ["definitions/neighbour-graph", "places-and-reports/places"],
-        cells: ["19-first-principles#Third attempt: with you or without you", "19-first-principles#Whose neighbour?"],
-        lacking: "a notebook on neighbours by distance",
+        cells: [
+          "19-first-principles#Third attempt: with you or without you",
+          "19-first-principles#Whose neighbour?",
+          "19-first-principles#Neighbours by distance",
+        ],
       },
     ],
   },
