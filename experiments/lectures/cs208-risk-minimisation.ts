@@ -62,7 +62,7 @@ export const modifiedLearning: readonly GuideSection[] = [
         claims: ["exp-mech-erm"],
         parts: ["erm-excess-risk/linear", "erm-excess-risk/grid", "erm-excess-risk/linear-privacy"],
         figures: ["erm-excess-risk/linear"],
-        lacking: "a notebook that learns by the exponential mechanism",
+        cells: ["21-choosing-in-private#A model as a choice"],
       },
       {
         line: 313,
@@ -71,7 +71,7 @@ export const modifiedLearning: readonly GuideSection[] = [
         claims: ["klnrs-learning"],
         parts: ["private-learning/klnrs-learning", "private-learning/all-labelings"],
         figures: ["private-learning/thresholds"],
-        lacking: "a notebook on the number of records",
+        cells: ["21-choosing-in-private#A model as a choice"],
       },
     ],
   },

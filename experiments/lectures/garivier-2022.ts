@@ -131,7 +131,7 @@ const optimalityAndPrice: readonly GuideSection[] = [
         claims: ["lb-continuous-unbiased"],
         parts: ["minimax-bounds/variance"],
         figures: ["minimax-bounds/variance"],
-        lacking: "a notebook in which the bound is used",
+        cells: ["21-choosing-in-private#The least noise of an unbiased answer"],
       },
     ],
   },

@@ -112,7 +112,7 @@ export const lecture12: LectureGuide = {
           claims: ["exp-mech-erm"],
           parts: ["erm-excess-risk/linear", "erm-excess-risk/linear-drawn", "erm-excess-risk/grid"],
           figures: ["erm-excess-risk/linear"],
-          lacking: "a notebook that learns by the exponential mechanism",
+          cells: ["21-choosing-in-private#A model as a choice"],
         },
         {
           line: 227,
