@@ -49,8 +49,10 @@ export const privateAlgorithms: readonly GuideSection[] = [
         claims: ["laplace-vs-gaussian-dimension"],
         parts: ["noise/laplace-vs-gaussian-dimension", "noise/dimension-slopes"],
         figures: ["noise/noise-length"],
-        cells: ["01-first-steps#Many numbers at once, and one norm for another"],
-        lacking: "a notebook that sets Laplace and Gaussian noise of many dimensions side by side",
+        cells: [
+          "01-first-steps#Many numbers at once, and one norm for another",
+          "20-the-loss-as-a-random-variable#Many numbers",
+        ],
       },
     ],
   },
@@ -64,7 +66,7 @@ export const privateAlgorithms: readonly GuideSection[] = [
         claims: ["gaussian-tail-calibration"],
         parts: ["noise/gaussian-tail-calibration"],
         figures: ["noise/gaussian-sigma"],
-        lacking: "a notebook on the scale from the tail",
+        cells: ["20-the-loss-as-a-random-variable#How much Gaussian noise"],
       },
       {
         line: 643,
