@@ -195,7 +195,7 @@ const optimalityAndPrice: readonly GuideSection[] = [
         parts: ["inverse-sensitivity/smooth-sensitivity", "inverse-sensitivity/ism-smoothed"],
         figures: ["inverse-sensitivity/medians", "inverse-sensitivity/sensitivities"],
         cells: ["22-quantiles#Four ways"],
-        lacking: "the robust regression of their abstract",
+        remark: "the robust regression of their abstract is not built: the slides speak of medians, means and counts",
       },
       {
         line: 725,
