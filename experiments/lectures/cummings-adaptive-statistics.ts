@@ -97,7 +97,7 @@ export const adaptiveStatistics: readonly GuideSection[] = [
         functions: { "false-discovery": ["alphaInvesting", "generalisedAlphaInvesting"] },
         claims: ["alpha-investing"],
         parts: ["false-discovery/alpha-investing"],
-        lacking: "a notebook in which alpha-investing is used",
+        cells: ["11-false-discoveries#Investing alpha"],
       },
       {
         line: 401,
