@@ -107,7 +107,8 @@ const optimalityAndPrice: readonly GuideSection[] = [
         claims: ["nonparametric-density"],
         parts: ["noise/nonparametric-density", "noise/density-bins", "noise/cosine-series"],
         figures: ["noise/density-error"],
-        lacking: "a notebook, and a function for the cosine series",
+        cells: ["03-the-price-of-privacy#A whole density"],
+        lacking: "a function for the cosine series",
       },
       {
         line: 569,
@@ -180,7 +181,7 @@ const optimalityAndPrice: readonly GuideSection[] = [
         functions: { bounds: ["fano", "assouad", "privateLeCam"] },
         claims: ["fano-private", "lecam-zcdp"],
         parts: ["minimax-bounds/dimension", "minimax-bounds/concentrated"],
-        lacking: "a notebook beyond Le Cam's bound for ε-privacy",
+        cells: ["03-the-price-of-privacy#Many numbers at once"],
       },
     ],
   },
