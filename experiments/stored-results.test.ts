@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../testing/long-blocks.ts";
 import { claims } from "./claims/index.ts";
 import { errataOf } from "./engine/evidence/errata.ts";
 import { planOf } from "./engine/execution/plan.ts";
 import { ownThread } from "./engine/execution/worker-pool.ts";
 import { outcomeOf } from "./engine/format/outcome.ts";
 import { readResult } from "./engine/format/read-result.ts";
-import type { BlockRow } from "./engine/format/result-files.ts";
 import { BUILT_IN_IDS } from "./engine/program/built-in-files.ts";
 import { workbenchAt } from "./engine/program/workbench.ts";
 import { resultFolders } from "./engine/store/named-results.ts";
@@ -18,13 +18,6 @@ import { compareBlock, recomputeBlock } from "./engine/verification/verification
 const project = join(import.meta.dirname, "..");
 const { catalogue } = workbenchAt(project);
 const results = resultFolders([join(project, "results")]).map(readResult);
-
-/** Blocks that take half a minute each, or need MNIST: `stored-results.long.test.ts` samples them, too. */
-const ELSEWHERE: Readonly<Record<string, (row: BlockRow) => boolean>> = {
-  "mnist-private-training": ({ part }) => part === "accuracy",
-  "validity-of-verdicts": ({ cell }) => cell.harness !== "minimax-bounds",
-  "published-audits": ({ cell }) => "mechanism" in cell || cell.effort === 1,
-};
 
 describe("the stored results", () => {
   it("are there for every experiment, passed, and were computed from code as it was committed", () => {
@@ -65,8 +58,7 @@ describe("the stored results", () => {
   it.each(results.map((result) => [result.spec.experiment, result] as const))(
     "are what the code computes: %s, in a block that differs from day to day",
     async (id, result) => {
-      const isAsked = ELSEWHERE[id] === undefined ? () => true : (row: BlockRow) => !ELSEWHERE[id](row);
-      const lines = result.blocks.flatMap((row, line) => (isAsked(row) ? [line] : []));
+      const lines = result.blocks.flatMap((row, line) => (isLong(id, row) ? [] : [line]));
       const line = lines[randomInt(lines.length)];
       const plan = planOf(await catalogue.experiment(id), result.spec);
       const digest = await recomputeBlock(plan, ownThread(plan), result.blocks[line]);

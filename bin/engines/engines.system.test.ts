@@ -3,17 +3,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { EXPECTED } from "../../experiments/battery/battery.ts";
 import { readResult } from "../../experiments/engine/format/read-result.ts";
-import type { BlockRow } from "../../experiments/engine/format/result-files.ts";
 import { resultFolders } from "../../experiments/engine/store/named-results.ts";
+import { isLong } from "../../testing/long-blocks.ts";
 import { inProject } from "../setup/project.js";
 import { computingScript, type Request } from "./computing-script.ts";
 import { engines } from "./engines.ts";
-
-/** Blocks that take more than seconds; another test computes them in Node. */
-const LONG: Readonly<Record<string, (row: BlockRow) => boolean>> = {
-  "validity-of-verdicts": ({ cell }) => cell.harness !== "minimax-bounds",
-  "published-audits": ({ cell }) => "mechanism" in cell || cell.effort === 1,
-};
 
 describe("an engine of another browser", () => {
   const results = resultFolders([join(inProject(), "results")]).map(readResult);
@@ -25,8 +19,7 @@ describe("an engine of another browser", () => {
   /** A block of each result, another one every time. */
   const sample = () =>
     results.map(({ spec, blocks }) => {
-      const isLong = LONG[spec.experiment] ?? (() => false);
-      const lines = blocks.filter((row) => !isLong(row));
+      const lines = blocks.filter((row) => !isLong(spec.experiment, row));
       return { spec, row: lines[randomInt(lines.length)] };
     });
 
