@@ -1,7 +1,7 @@
 /**
  * The computing script: all experiments and what computes their blocks in one text, as an engine without Node runs it.
  *
- * It defines `answer(request)`, which gives the hash of the battery, if it is asked for, and the digest of each block, or why there is none.
+ * It defines `answer(request)`: the hash of the battery, if it is asked for, and the digest of each block, or why there is none.
  */
 import { build } from "esbuild";
 import type { Spec } from "../../experiments/engine/format/spec.ts";

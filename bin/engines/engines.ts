@@ -15,7 +15,7 @@ import type { Answer, Request } from "./computing-script.ts";
 
 const SOLVER = inProject("node_modules/highs/build/highs.wasm");
 
-export type Engine = (script: string, request: Request) => Promise<Answer>;
+type Engine = (script: string, request: Request) => Promise<Answer>;
 
 const page = `<!doctype html><meta charset="utf-8"><script>
   const report = (answer) => fetch("/found", { method: "POST", body: JSON.stringify(answer) });

@@ -6,8 +6,8 @@
  * experiments/engine/ have such an order, too. experiments/ imports lib/; kernel/ imports neither, but for lib/figures/drawing/:
  * there is one drawer of Plotly figures. Nobody else imports kernel/, notebooks/, results/ or bench/. bench/ is built with the rest
  * and imports nothing that is not. lib/, experiments/ and kernel/ run from the installed package, so outside of tests they import
- * its dependencies, no development tool and no reference/ folder. lib/ is pure: it imports nothing of Node (`host-free.ts`). Of lib/oracles/
- * only tests and experiments ask: what it checks may not use it.
+ * its dependencies, no development tool and no reference/ folder. lib/ is pure: it imports nothing of Node (`host-free.ts`). Of
+ * lib/oracles/ only tests and experiments ask: what it checks may not use it.
  */
 import { builtinModules } from "node:module";
 import { posix } from "node:path";

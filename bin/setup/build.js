@@ -3,8 +3,8 @@
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
  * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more, the library as modules for pages,
- * and the headers of the sources in the declarations. The second is written beside `dist` and takes its place when complete, so nothing stale stays in it
- * and a failed build leaves the last good one, without a stamp.
+ * and the headers of the sources in the declarations. The second is written beside `dist` and takes its place when complete, so
+ * nothing stale stays in it and a failed build leaves the last good one, without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { inCache, inProject, SetupError } from "./project.js";

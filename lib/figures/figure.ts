@@ -70,12 +70,8 @@ async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<Me
   }
 }
 
-const AT_ONCE = 0x2000;
-
 function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += AT_ONCE) text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
-  return btoa(text);
+  return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
 }
 
 function line({ kind, caption }: FigureContent): string {

@@ -75,7 +75,7 @@ export function apart(one: Check, other: Check): number | undefined {
   return combined > 0 ? (other.estimate - one.estimate) / combined : undefined;
 }
 
-export interface SampleQuestion {
+interface SampleQuestion {
   readonly result: Result;
   /** Blocks to recompute, by their line in `blocks.jsonl` from 0. */
   readonly sample: readonly number[];

@@ -2,7 +2,8 @@
  * Resolver: what a specifier means in a cell and in the user's own files.
  *
  * In this order: modules of the kernel itself (`tslab`), preloaded names, builtin modules, paths, `paths` of the tsconfig,
- * packages, what a preloaded package depends on. A file of the user, and TypeScript or JSON wherever it lies, is loaded by LocalModules; the rest by Node.
+ * packages, what a preloaded package depends on. A file of the user, and TypeScript or JSON wherever it lies, is loaded by
+ * LocalModules; the rest by Node.
  */
 import { realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
