@@ -7,26 +7,26 @@
  */
 import { type Exercise, SOLUTION, STUB } from "../experiments/exercises/exercise.ts";
 import type { Cell, Document } from "../kernel/notebook/document.ts";
+import { readNotebook } from "../kernel/notebook/notebook-file.ts";
 import type { JsonObject } from "../kernel/protocol/json-object.ts";
+import { inProject } from "./setup/project.js";
 
 const HIDDEN = { begin: "// BEGIN HIDDEN TESTS", end: "// END HIDDEN TESTS" };
 
-const METADATA: JsonObject = {
-  kernelspec: { display_name: "TypeScript (Epsilab)", language: "typescript", name: "epsilab" },
-  language_info: { file_extension: ".ts", mimetype: "application/typescript", name: "typescript" },
-};
+/** That of the other notebooks, so that JupyterLab has nothing to add. */
+const { metadata } = readNotebook(inProject("notebooks", "01-first-steps.ipynb"));
 
 /** As it is under notebooks/exercises/, from where a notebook can be linked to. */
 export function studentNotebook(exercise: Exercise): Document {
   const cells = cellsOf(exercise, (notebook) => `, and [${notebook}](../${notebook}.ipynb) goes on from here`)
     .filter(({ id }) => id !== cellId(exercise, "hidden"))
     .map((cell): Cell => ({ ...cell, metadata: {}, source: withStub(cell.source) }));
-  return { metadata: METADATA, cells };
+  return { metadata, cells };
 }
 
 /** As it is under notebooks/exercises/solutions/, and in the folder of a course. */
 export function teacherNotebook(exercise: Exercise): Document {
-  return { metadata: METADATA, cells: cellsOf(exercise, () => "") };
+  return { metadata, cells: cellsOf(exercise, () => "") };
 }
 
 function cellsOf(exercise: Exercise, goesOn: (notebook: string) => string): readonly Cell[] {

@@ -10,7 +10,7 @@ export const twoPoints = defineExercise({
   statement: `A share $\\theta$ is to be estimated from the answers, 0 or 1, of \`size\` people, by an estimator that is
 $\\varepsilon$-differentially private (\`swap\`). How large must its mean error be? Take two shares, $(1 - d) / 2$ and $(1 + d) / 2$. Two
 samples, one of each, can be drawn together so that they differ in $h$ people, a binomial number of \`size\` trials with probability $d$.
-An estimator can not tell datasets apart that differ in few people, and for one of the two shares its mean error is at least
+An estimator cannot tell datasets apart that differ in few people, and for one of the two shares its mean error is at least
 
 $$d \\; \\mathrm{E}\\left[\\frac{1}{1 + e^{\\varepsilon h}}\\right].$$
 
