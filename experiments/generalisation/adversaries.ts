@@ -5,7 +5,7 @@
  * Eight follow a rule; two know the mechanism and the population, and choose the subset of largest or of least expected gap given
  * the output: no adversary does better than they.
  */
-import { allSubsets, type Subset } from "./samples.ts";
+import { allSubsets, type Subset } from "../../lib/adaptive/uniform-samples.ts";
 
 /**
  * The output as a place among the values, from 0 to m - 1, and the expected gap of each subset given it, times the chance of the

@@ -7,12 +7,12 @@
  * Reingold, Roth (STOC 2015).
  */
 import { expectedGapBound, sharpExpectedGap, subsetSelectionGap } from "../../lib/adaptive/generalisation.ts";
+import { allSamples, allSubsets, gapOf, isIn, type Sample } from "../../lib/adaptive/uniform-samples.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./axes.ts";
-import { allSamples, allSubsets, gapOf, isIn, type Sample } from "./samples.ts";
 
 interface ChoiceCell {
   readonly size: number;

@@ -9,26 +9,18 @@
  * Wu (COLT 2016) for the definitions.
  */
 import { sharpExpectedGap } from "../../lib/adaptive/generalisation.ts";
+import { type CountRelease, outputGaps, simulatorTail } from "../../lib/adaptive/output-generalisation.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-mechanism.ts";
 import { inverseSensitivityMean } from "../../lib/mechanisms/local-sensitivity/inverse-sensitivity-mean.ts";
-import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { logSumExp } from "../../lib/numerics/log-sum.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { atMost, axis, type Check, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { ADVERSARIES } from "./adversaries.ts";
 import { epsilon } from "./axes.ts";
-import { allSamples, allSubsets, gapOf, type Sample } from "./samples.ts";
 
 interface Population {
   readonly size: number;
   readonly values: number;
-}
-
-/** The log-masses of the outputs on a sample; output k of `count` stands for the place k (m - 1) / (count - 1) among the values. */
-interface Released extends Population {
-  readonly outputs: number;
-  logMasses(sample: Sample): readonly number[];
 }
 
 interface ExpectedGap {
@@ -36,39 +28,17 @@ interface ExpectedGap {
   readonly gap: number;
 }
 
-/** The expected gap of what each adversary names, over all samples and outputs. */
-function expectedGaps(released: Released): readonly ExpectedGap[] {
-  const { size, values, outputs } = released;
-  const subsets = allSubsets(values);
-  const gaps = Array.from({ length: outputs }, () => new Array<number>(subsets.length).fill(0));
-  for (const sample of allSamples(size, values)) {
-    const masses = released.logMasses(sample).map(exp);
-    for (const subset of subsets) {
-      const gap = sample.probability * gapOf(sample, subset);
-      for (let output = 0; output < outputs; output++) gaps[output][subset] += masses[output] * gap;
-    }
-  }
+/** The expected gap of what each adversary names; output k of m stands for the place k (values - 1) / (m - 1) among the values. */
+function expectedGaps(released: CountRelease): readonly ExpectedGap[] {
+  const { values } = released;
+  const gaps = outputGaps(released);
   return Object.entries(ADVERSARIES).map(([name, choose]) => ({
     name,
     gap: gaps.reduce((sum, given, output) => {
-      const place = Math.round((output * (values - 1)) / Math.max(1, outputs - 1));
+      const place = Math.round((output * (values - 1)) / Math.max(1, gaps.length - 1));
       return sum + given[choose({ place, values, gaps: given })];
     }, 0),
   }));
-}
-
-/** P(some mass is further than `distance` from the simulator's, as a logarithm) over the samples. */
-function farFromSimulator(released: Released, distance: number): number {
-  const { size, values, outputs } = released;
-  const all = allSamples(size, values).map((sample) => ({ sample, logs: released.logMasses(sample) }));
-  const means = Array.from({ length: outputs }, (_, output) =>
-    all.reduce((sum, { sample, logs }) => sum + sample.probability * logs[output], 0),
-  );
-  const total = logSumExp(means);
-  return all.reduce((sum, { sample, logs }) => {
-    const far = largestOf(logs.map((each, output) => Math.abs(each - (means[output] - total))));
-    return far > distance ? sum + sample.probability : sum;
-  }, 0);
 }
 
 const MECHANISMS = ["commonest-value", "mean"] as const;
@@ -79,10 +49,10 @@ interface RobustCell extends Population {
 }
 
 /** Half of the values, the upper ones, count as 1 in the mean. */
-const onesOf = ({ counts }: Sample) =>
+const onesOf = (counts: readonly number[]) =>
   counts.reduce((sum, count, value) => (2 * value >= counts.length ? sum + count : sum), 0);
 
-function releasedBy({ mechanism, size, values, epsilon }: RobustCell): Released {
+function releasedBy({ mechanism, size, values, epsilon }: RobustCell): CountRelease {
   if (mechanism === "commonest-value") {
     const choose = exponentialMechanism({
       epsilon,
@@ -91,15 +61,14 @@ function releasedBy({ mechanism, size, values, epsilon }: RobustCell): Released 
       change: "general",
       neighbours: "swap",
     });
-    const logMasses = ({ counts }: Sample) => counts.map((_, value) => choose.law(counts).logMass(value));
-    return { size, values, outputs: values, logMasses };
+    return { size, values, logMasses: (counts) => counts.map((_, value) => choose.law(counts).logMass(value)) };
   }
   const mean = inverseSensitivityMean({ epsilon, size });
   const laws = Array.from({ length: size + 1 }, (_, ones) => {
     const law = mean.law(Array.from({ length: size }, (__, i) => (i < ones ? 1 : 0)));
     return law.support.map((share) => law.logMass(share));
   });
-  return { size, values, outputs: size + 1, logMasses: (sample) => laws[onesOf(sample)] };
+  return { size, values, logMasses: (counts) => laws[onesOf(counts)] };
 }
 
 const BETA = 0.05;
@@ -111,11 +80,12 @@ function gapChecks(gaps: readonly ExpectedGap[], bound: number): Record<string, 
 function judge(cell: RobustCell): Judgement {
   const released = releasedBy(cell);
   const gaps = expectedGaps(released);
-  const distance = 2 * cell.epsilon * Math.sqrt((cell.size * log((2 * released.outputs) / BETA)) / 2);
+  const outputs = cell.mechanism === "mean" ? cell.size + 1 : cell.values;
+  const distance = 2 * cell.epsilon * Math.sqrt((cell.size * log((2 * outputs) / BETA)) / 2);
   return {
     checks: {
       ...gapChecks(gaps, sharpExpectedGap(cell.epsilon)),
-      perfect: atMost(farFromSimulator(released, distance), BETA),
+      perfect: atMost(simulatorTail(released, distance), BETA),
     },
     values: { "largest-gap": largestOf(gaps.map(({ gap }) => Math.abs(gap))), distance },
   };
@@ -126,10 +96,10 @@ const sizeOf = (quick: readonly number[], full: readonly number[] = quick) =>
 const valuesOf = (quick: readonly number[]) => axis(z.int().min(2).max(4), { means: "values of a record", quick });
 
 /** The mean itself, without noise: an output for each number of ones. */
-function bareMean({ size, values }: Population): Released {
-  const logMasses = (sample: Sample) =>
-    Array.from({ length: size + 1 }, (_, ones) => (ones === onesOf(sample) ? 0 : -Infinity));
-  return { size, values, outputs: size + 1, logMasses };
+function bareMean({ size, values }: Population): CountRelease {
+  const logMasses = (counts: readonly number[]) =>
+    Array.from({ length: size + 1 }, (_, ones) => (ones === onesOf(counts) ? 0 : -Infinity));
+  return { size, values, logMasses };
 }
 
 const LABEL = 0.05;

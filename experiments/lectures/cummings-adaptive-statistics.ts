@@ -17,11 +17,11 @@ export const adaptiveStatistics: readonly GuideSection[] = [
       {
         line: 297,
         what: "Weaker and stronger notions: robust and perfect generalisation",
-        functions: { adaptive: ["overfittingTail"] },
+        functions: { adaptive: ["robustGap", "simulatorTail"] },
         claims: ["robust-perfect-generalization"],
         parts: ["generalisation/robust-perfect-generalization"],
         figures: ["generalisation/adversaries"],
-        lacking: "a notebook, and a function for each of the two notions",
+        cells: ["04-reusing-a-holdout#Whoever reads it, too"],
       },
     ],
   },

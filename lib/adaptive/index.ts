@@ -3,7 +3,8 @@
  *
  * `aboveThreshold`, `sparseVector` and `numericSparse` answer many queries at the price of the few that are above a threshold.
  * `thresholdout` guards a holdout against reuse. `variableSelection`, `fishingAnalyst` and `voteAccuracy` are analysts that
- * overfit; `overfittingTail` and `expectedGapBound` say what private answers generalise by.
+ * overfit; `overfittingTail` and `expectedGapBound` say what private answers generalise by, `robustGap` and `simulatorTail` what a
+ * release of a small sample does.
  */
 export {
   type AboveThreshold,
@@ -35,6 +36,7 @@ export {
   numericSparse,
   numericSparsePrivacyLoss,
 } from "./numeric-sparse.ts";
+export { type CountRelease, robustGap, simulatorTail } from "./output-generalisation.ts";
 export {
   type GridSparseVectorParameters,
   type SparseVector,

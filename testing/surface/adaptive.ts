@@ -10,6 +10,7 @@ import {
   subsetSelectionParameters,
 } from "../../lib/adaptive/generalisation.ts";
 import { numericSparseLossParameters, numericSparseParameters } from "../../lib/adaptive/numeric-sparse.ts";
+import { countReleaseParameters } from "../../lib/adaptive/output-generalisation.ts";
 import { sparseVectorParameters } from "../../lib/adaptive/sparse-vector.ts";
 import { thresholdoutGuaranteeParameters, thresholdoutParameters } from "../../lib/adaptive/thresholdout.ts";
 import { thresholdoutRules } from "../../lib/adaptive/thresholdout-means.ts";
@@ -17,6 +18,7 @@ import { thresholdoutPrivacyLossParameters } from "../../lib/adaptive/thresholdo
 import { renewedTailParameters, thresholdoutTailParameters } from "../../lib/adaptive/thresholdout-tail.ts";
 import { variableSelectionParameters } from "../../lib/adaptive/variable-selection.ts";
 import { voteParameters } from "../../lib/adaptive/vote-analyst.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import { stream } from "../../lib/random/index.ts";
 import { powerStep } from "../contract/mechanism-tests.ts";
 import { anyNumber, count, hugeCount, listOf, moderate, nonNegative, oneOf, probability, record } from "./arguments.ts";
@@ -51,6 +53,12 @@ const starts = {
 
 const vote = { size: fc.integer({ min: 1, max: 60 }) };
 const chanceUp = fc.constant((correlation: number) => (correlation > 0 ? 1 : 0));
+/** Two outputs, of which the first is likelier the more records have the first value. */
+const countRelease = {
+  size: oneOf(1, 3),
+  values: oneOf(2, 3),
+  logMasses: fc.constant(([first]: readonly number[]) => [log((first + 1) / 5), log((4 - first) / 5)]),
+};
 const shortList = listOf(anyNumber, 0, 3);
 
 export const ADAPTIVE: Readonly<Record<string, Entry>> = {
@@ -98,7 +106,9 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
     slow: 4,
     fixed: /before/,
   }),
+  robustGap: declares(countReleaseParameters, { own: countRelease, ...UNIT }),
   sharpExpectedGap: takes([nonNegative], UNIT),
+  simulatorTail: takes([argumentsOf(countReleaseParameters, countRelease), nonNegative], UNIT),
   sparseVector: declares(sparseVectorParameters, { own: sparse, inputs: shortList, ...starts, slow: 2 }),
   subsetSelectionGap: declares(subsetSelectionParameters, UNIT),
   thresholdout: takes(

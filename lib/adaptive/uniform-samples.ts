@@ -4,9 +4,9 @@
  * Whatever a mechanism releases from these numbers is then known exactly: the chance of every sample and of every output, and for
  * each subset the gap between the share of the records in it and its share of the values.
  */
-import { exp } from "../../lib/numerics/exponential.ts";
-import { logGamma } from "../../lib/numerics/log-gamma.ts";
-import { log } from "../../lib/numerics/logarithm.ts";
+import { exp } from "../numerics/exponential.ts";
+import { logGamma } from "../numerics/log-gamma.ts";
+import { log } from "../numerics/logarithm.ts";
 
 export interface Sample {
   /** The number of records of each value. */
