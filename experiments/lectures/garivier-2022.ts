@@ -103,12 +103,11 @@ const optimalityAndPrice: readonly GuideSection[] = [
       {
         line: 567,
         what: "Non-parametric estimates: densities by cells and by cosines",
-        functions: { mechanisms: ["densityEstimate", "densityEstimateRisk"] },
+        functions: { mechanisms: ["densityEstimate", "densityEstimateRisk", "cosineSeries"] },
         claims: ["nonparametric-density"],
         parts: ["noise/nonparametric-density", "noise/density-bins", "noise/cosine-series"],
         figures: ["noise/density-error"],
         cells: ["03-the-price-of-privacy#A whole density"],
-        lacking: "a function for the cosine series",
       },
       {
         line: 569,

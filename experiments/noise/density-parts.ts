@@ -10,12 +10,12 @@
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
+import { cosineSeries } from "../../lib/mechanisms/statistics/cosine-series.ts";
 import { densityEstimate, densityEstimateRisk } from "../../lib/mechanisms/statistics/density-estimate.ts";
 import { histogram } from "../../lib/mechanisms/statistics/histogram.ts";
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
-import { cos } from "../../lib/numerics/trigonometry.ts";
 import { absoluteMoment } from "../../lib/oracles/law-moments.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
@@ -196,11 +196,10 @@ const GRID = Array.from({ length: 129 }, (_, k) => k / 128);
 
 /** The largest l1 change of the coefficients √2 cos(kπx), k = 1..K, of one record in n = 1. */
 function cosineChange(count: number): number {
-  const at = new Map(
-    GRID.map((x) => [x, Array.from({ length: count }, (_, k) => Math.SQRT2 * cos((k + 1) * Math.PI * x))]),
-  );
+  const series = cosineSeries({ terms: count });
+  const at = new Map(GRID.map((x) => [x, series.coefficients([x])]));
   return worstPair({ universe: GRID, size: 1, neighbours: "swap" }, ([x], [y]) => {
-    const [one, other] = [at.get(x) ?? [], at.get(y) ?? []];
+    const [one, other] = [x, y].map((record) => at.get(record) ?? new Float64Array(count));
     return one.reduce((sum, value, k) => sum + Math.abs(value - other[k]), 0);
   }).loss;
 }
@@ -211,7 +210,7 @@ export const cosinePart: Part = {
   study: exactStudy({
     axes: { coefficients },
     exact: ({ coefficients }) => ({
-      checks: { change: atMost(cosineChange(coefficients), 2 * Math.SQRT2 * coefficients) },
+      checks: { change: atMost(cosineChange(coefficients), cosineSeries({ terms: coefficients }).sensitivity(1)) },
     }),
   }),
   controls: {

@@ -173,6 +173,7 @@ export {
   truncatedDiscreteLaplace,
 } from "./noise/truncated-discrete-laplace.ts";
 export { type PostProcessed, type PostProcessedWithLaw, type Processable, postProcess } from "./post-process.ts";
+export { type CosineSeries, type CosineSeriesParameters, cosineSeries } from "./statistics/cosine-series.ts";
 export { type CountTableParameters, countTable } from "./statistics/count-table.ts";
 export type { GridRange } from "./statistics/declared-grid.ts";
 export {

@@ -7,6 +7,7 @@ import { exponentialMechanism } from "../../lib/mechanisms/choice/exponential-me
 import { shortfallBoundParameters } from "../../lib/mechanisms/choice/shortfall.ts";
 import { hierarchicalStrategyParameters } from "../../lib/mechanisms/linear/workload.ts";
 import { laplace } from "../../lib/mechanisms/noise/laplace.ts";
+import { type CosineSeries, cosineSeriesParameters } from "../../lib/mechanisms/statistics/cosine-series.ts";
 import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import {
@@ -79,6 +80,10 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     ],
     { range: [0, Infinity] },
   ),
+  cosineSeries: declares(cosineSeriesParameters, {
+    own: { terms: oneOf(1, 4) },
+    follow: (series: CosineSeries) => [...series.coefficients([0.2, 0.9]), series.sensitivity(2)],
+  }),
   densityEstimateRisk: takes(
     [
       listOf(fc.double({ min: 0.1, max: 1, noNaN: true })).chain((weights) =>
