@@ -27,7 +27,9 @@ export function lecturePage(guide: LectureGuide): string {
   const items = itemsOf(guide);
   const open = items.filter(({ lacking }) => lacking !== undefined).length;
   const state =
-    open === 0 ? "Nothing is missing here." : `${open} of its ${items.length} points lack something here; it is named.`;
+    open === 0
+      ? "Nothing is missing here."
+      : `${open} of its ${items.length} points ${open === 1 ? "lacks" : "lack"} something here; it is named.`;
   const lines = [
     `# ${literal(notes.title)}`,
     "",
