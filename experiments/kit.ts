@@ -88,5 +88,6 @@ export {
   sampledStudy,
   type TrialCounts,
 } from "./engine/definition/study.ts";
+export { type StudyData, studyData } from "./engine/definition/study-data.ts";
 export { variant } from "./engine/definition/variant.ts";
 export { sampledRows } from "./engine/execution/sampled-rows.ts";

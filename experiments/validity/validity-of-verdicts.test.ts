@@ -19,7 +19,7 @@ function judged({ seeds, refuted = [], missed = [] }: { seeds: number; refuted?:
 /** The judgement of a control, from this many seeds that are drawn. */
 function drawn(name: string, harness: string, count: number) {
   const broken = controls[name].study as Extract<Study, { kind: "sampled" }>;
-  const found = broken.block({ harness }, count, stream(3, "validity", name));
+  const found = broken.block({ harness }, count, stream(3, "validity", name), undefined);
   return broken.judge({ harness }, found as never, { trials: count, errorRate: 0.01 / 6 });
 }
 

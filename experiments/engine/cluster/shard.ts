@@ -9,11 +9,13 @@
 import { CellsUnderWay } from "../execution/cells-under-way.ts";
 import { type Journal, openJournal } from "../execution/journal.ts";
 import { type Plan, planOf } from "../execution/plan.ts";
+import { requireData } from "../execution/prepared-data.ts";
 import { type BlockProgress, Interrupted } from "../execution/runner.ts";
 import type { Unit } from "../execution/unit.ts";
 import { poolFor, type WorkerPool } from "../execution/worker-pool.ts";
 import type { Clock } from "../machine/clock.ts";
 import { carriedOf, type Loaded } from "../program/catalogue.ts";
+import { installedData } from "../program/installed-data.ts";
 import { messageOf } from "../text/thrown.ts";
 import { nodeName } from "./node-name.ts";
 import type { AskedBlocks, SharedJournal } from "./shared-journal.ts";
@@ -44,6 +46,7 @@ export async function runShard(run: ShardRun): Promise<ShardOutcome> {
   const { loaded, journal, shard, shards, clock } = run;
   const threads = carriedOf(loaded) === undefined ? 0 : run.threads;
   const plan = planOf(loaded.experiment, journal.head.spec);
+  await requireData(plan, installedData);
   const { round, asked } = journal.lastRound() ?? { round: 1, asked: firstLook(plan) };
   const units = shareOf(asked, run);
   const begun = clock.milliseconds();

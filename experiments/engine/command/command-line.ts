@@ -4,6 +4,7 @@
 import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
 import { SlurmRefusal } from "../cluster/slurm.ts";
+import { MissingData } from "../definition/study-data.ts";
 import { Interrupted } from "../execution/runner.ts";
 import { BrokenResult, type Result } from "../format/read-result.ts";
 import { DifferentResult } from "../format/write-result.ts";
@@ -110,7 +111,9 @@ function explain(error: Error & { readonly code?: unknown }): number {
   if (error instanceof Interrupted) return EXIT.interrupted;
   if (error instanceof RangeError || error instanceof TypeError || error instanceof ProgramError)
     return EXIT.notUnderstood;
-  const ofFiles = [BrokenResult, DifferentResult, StorageError, SlurmRefusal].some((kind) => error instanceof kind);
+  const ofFiles = [BrokenResult, DifferentResult, MissingData, StorageError, SlurmRefusal].some(
+    (kind) => error instanceof kind,
+  );
   if (ofFiles || (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code))) return EXIT.notReadOrWritten;
   return EXIT.checkFailed;
 }

@@ -9,6 +9,7 @@ import { createInterface } from "node:readline/promises";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
 import { isProgramAudit, rejudge } from "../../programs/stored-audit.ts";
+import { MissingData } from "../definition/study-data.ts";
 import { progressDisplay } from "../execution/progress-display.ts";
 import { entryOf, isCrate, SOURCE } from "../format/crate.ts";
 import { BrokenResult, type Result, readResult } from "../format/read-result.ts";
@@ -135,7 +136,7 @@ async function verifyOne(
     process.stdout.write(`${printable(`${key}: ${sentence(verification)}${how}`)}\n`);
     return verification.same ? "same" : "different";
   } catch (error) {
-    if (![BrokenResult, RangeError, ProgramError].some((kind) => error instanceof kind)) throw error;
+    if (![BrokenResult, RangeError, ProgramError, MissingData].some((kind) => error instanceof kind)) throw error;
     process.stdout.write(`${folder}: NOT verified: ${printable((error as Error).message)}\n`);
     return "different";
   }

@@ -35,27 +35,28 @@ type Estimates<Summary> = {
   readonly [Name in keyof Summary]: Summary[Name] extends readonly unknown[] ? readonly Estimate[] : Estimate;
 };
 
-interface EstimatedStudyOf<A extends Axes, Summary> extends Omit<SampledStudyOf<A, Summary>, "merge" | "judge"> {
+interface EstimatedStudyOf<A extends Axes, Summary, Data>
+  extends Omit<SampledStudyOf<A, Summary, Data>, "merge" | "judge"> {
   /** The checks of a cell, by name, from the estimates of all its trials. */
   judge(cell: Cell<A>, estimates: Estimates<Summary>, context: SampleContext): Judgement;
 }
 
-export function shareStudy<const A extends Axes, Summary extends Named<number>>(
-  study: EstimatedStudyOf<A, Summary>,
-): SampledStudy<A, Summary, Estimates<Summary>> {
+export function shareStudy<const A extends Axes, Summary extends Named<number>, Data = unknown>(
+  study: EstimatedStudyOf<A, Summary, Data>,
+): SampledStudy<A, Summary, Estimates<Summary>, Data> {
   return estimatedStudy(study, shareOf);
 }
 
-export function meanStudy<const A extends Axes, Summary extends Named<Moments>>(
-  study: EstimatedStudyOf<A, Summary>,
-): SampledStudy<A, Summary, Estimates<Summary>> {
+export function meanStudy<const A extends Axes, Summary extends Named<Moments>, Data = unknown>(
+  study: EstimatedStudyOf<A, Summary, Data>,
+): SampledStudy<A, Summary, Estimates<Summary>, Data> {
   return estimatedStudy(study, meanOf);
 }
 
-function estimatedStudy<A extends Axes, Value, Summary extends Named<Value>>(
-  { judge, ...drawn }: EstimatedStudyOf<A, Summary>,
+function estimatedStudy<A extends Axes, Value, Summary extends Named<Value>, Data>(
+  { judge, ...drawn }: EstimatedStudyOf<A, Summary, Data>,
   estimateOf: (value: Value, context: SampleContext) => Estimate,
-): SampledStudy<A, Summary, Estimates<Summary>> {
+): SampledStudy<A, Summary, Estimates<Summary>, Data> {
   const see = (summary: unknown, context: SampleContext) =>
     Object.fromEntries(
       Object.entries(summary as Named<Value>).map(([name, value]) => [

@@ -10,6 +10,7 @@
 import type { Stream } from "../../../lib/random/stream.ts";
 import type { Axes, Cell } from "./axis.ts";
 import type { Judgement } from "./judgement.ts";
+import type { StudyData } from "./study-data.ts";
 import { addSummaries, mergeByKind } from "./summary.ts";
 
 export interface TrialCounts {
@@ -49,14 +50,16 @@ interface MergeMethod<Value> {
 }
 type Merge<Value> = MergeMethod<Value>["merge"];
 
-export interface SampledStudyOf<A extends Axes, Summary> extends StudyOf<A> {
+export interface SampledStudyOf<A extends Axes, Summary, Data = unknown> extends StudyOf<A> {
   readonly trials: TrialCounts;
   /** 65 536 unless it is given. */
   readonly blockSize?: number;
   /** How many intervals of the family-wise error a cell uses. */
   intervals(cell: Cell<A>): number;
-  /** Draws `count` trials from `random` alone. */
-  block(cell: Cell<A>, count: number, random: Stream): Summary;
+  /** Installed data that blocks need; none unless it is given. */
+  readonly data?: StudyData<Data>;
+  /** Draws `count` trials from `random` and the data alone. */
+  block(cell: Cell<A>, count: number, random: Stream, data: Data): Summary;
   /** The summary of both; by kind unless it is given: counts add, moments merge. "add" is for sums, whose numbers need not be whole. */
   readonly merge?: "add" | Merge<Stored<Summary>>;
   /** The checks of a cell, by name, from the summary of all its trials. */
@@ -69,8 +72,8 @@ export interface ExactStudy<A extends Axes = Axes> extends ExactStudyOf<A> {
 }
 
 /** A study that is decided by trials, as it is run. `Seen` is what `judgeSeen` is shown of a summary. */
-export interface SampledStudy<A extends Axes = Axes, Summary = unknown, Seen = unknown>
-  extends Omit<SampledStudyOf<A, Summary>, "merge" | "judge"> {
+export interface SampledStudy<A extends Axes = Axes, Summary = unknown, Seen = unknown, Data = unknown>
+  extends Omit<SampledStudyOf<A, Summary, Data>, "merge" | "judge"> {
   readonly kind: "sampled";
   readonly blockSize: number;
   readonly merge: Merge<unknown>;
@@ -94,19 +97,19 @@ export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): ExactS
  * A study whose cells are decided by trials: `block` draws `count` of them and sums them up, `merge` makes one summary of two,
  * `judge` decides.
  */
-export function sampledStudy<const A extends Axes, Summary>({
+export function sampledStudy<const A extends Axes, Summary, Data = unknown>({
   judge,
   ...drawn
-}: SampledStudyOf<A, Summary>): SampledStudy<A, Summary, Stored<Summary>> {
+}: SampledStudyOf<A, Summary, Data>): SampledStudy<A, Summary, Stored<Summary>, Data> {
   return studySeeing(drawn, (summary) => summary as Stored<Summary>, judge);
 }
 
 /** The same where `judgeSeen` is shown what `see` makes of the summary. */
-export function studySeeing<A extends Axes, Summary, Seen>(
-  drawn: Omit<SampledStudyOf<A, Summary>, "judge">,
+export function studySeeing<A extends Axes, Summary, Seen, Data>(
+  drawn: Omit<SampledStudyOf<A, Summary, Data>, "judge">,
   see: SampledStudy<A, Summary, Seen>["see"],
   judgeSeen: SampledStudy<A, Summary, Seen>["judgeSeen"],
-): SampledStudy<A, Summary, Seen> {
+): SampledStudy<A, Summary, Seen, Data> {
   const { merge = mergeByKind } = drawn;
   if (merge !== "add" && typeof merge !== "function") {
     throw new RangeError(`merge must be "add" or a function of two summaries, got ${JSON.stringify(merge)}`);

@@ -88,7 +88,7 @@ describe("a variant of a sampled study", () => {
   const context = { trials: 100, errorRate: 0.01 };
   const random = stream(1, "variant");
   const drawnAndJudged = (each: SampledStudy, cell: Record<string, number>) =>
-    each.judge(cell, each.block(cell, 100, random), context);
+    each.judge(cell, each.block(cell, 100, random, undefined), context);
 
   it("draws, merges and judges as the study does", () => {
     const same = variant(study, { trials: { quick: 10, full: 10 } });

@@ -40,13 +40,13 @@ interface ExactChange<A extends Axes, B extends Axes> extends Change<A, B> {
   exact?(cell: Cell<B>): Judgement | Promise<Judgement>;
 }
 
-interface SampledChange<A extends Axes, B extends Axes, Summary, Seen> extends Change<A, B> {
+interface SampledChange<A extends Axes, B extends Axes, Summary, Seen, Data> extends Change<A, B> {
   readonly trials?: TrialCounts;
   readonly blockSize?: number;
   intervals?(cell: Cell<B>): number;
   /** The cell of the study that is drawn, where another one is judged. */
   drawn?(cell: Cell<B>): Cell<A>;
-  block?(cell: Cell<B>, count: number, random: Stream): Summary;
+  block?(cell: Cell<B>, count: number, random: Stream, data: Data): Summary;
   judge?(cell: Cell<B>, seen: Seen, context: SampleContext): Judgement;
 }
 
@@ -59,14 +59,14 @@ export function variant<A extends Axes, const B extends Axes = A>(
   study: ExactStudy<A>,
   change: { readonly axes?: B } & NoInfer<ExactChange<A, B>> & Placed<A, B, "exact" | "where">,
 ): ExactStudy<NoInfer<B>>;
-export function variant<A extends Axes, Summary, Seen, const B extends Axes = A>(
-  study: SampledStudy<A, Summary, Seen>,
-  change: { readonly axes?: B } & NoInfer<SampledChange<A, B, Summary, Seen>> &
+export function variant<A extends Axes, Summary, Seen, Data, const B extends Axes = A>(
+  study: SampledStudy<A, Summary, Seen, Data>,
+  change: { readonly axes?: B } & NoInfer<SampledChange<A, B, Summary, Seen, Data>> &
     Placed<A, B, "block" | "judge" | "intervals">,
-): SampledStudy<NoInfer<B>, Summary, Seen>;
+): SampledStudy<NoInfer<B>, Summary, Seen, Data>;
 export function variant(
   study: ExactStudy | SampledStudy,
-  change: ExactChange<Axes, Axes> & SampledChange<Axes, Axes, unknown, unknown>,
+  change: ExactChange<Axes, Axes> & SampledChange<Axes, Axes, unknown, unknown, unknown>,
 ): ExactStudy | SampledStudy {
   const unknown = Object.keys(change).find((name) => !CHANGES[study.kind].includes(name));
   if (unknown !== undefined) {
@@ -86,11 +86,13 @@ export function variant(
   }
   const { drawn = at, trials = study.trials, blockSize = study.blockSize } = change;
   const { intervals = (cell: Cell) => study.intervals(at(cell)) } = change;
-  const { block = (cell: Cell, count: number, random: Stream) => study.block(drawn(cell), count, random) } = change;
+  const own = (cell: Cell, count: number, random: Stream, data: unknown) =>
+    study.block(drawn(cell), count, random, data);
+  const { block = own } = change;
   const { judge = (cell: Cell, seen: unknown, context: SampleContext) => study.judgeSeen(at(cell), seen, context) } =
     change;
   return studySeeing(
-    { ...grid, trials, blockSize, merge: study.merge, intervals, block },
+    { ...grid, ...(study.data && { data: study.data }), trials, blockSize, merge: study.merge, intervals, block },
     study.see,
     (cell, seen, context) => keep(judge(cell, seen, context), only),
   );

@@ -9,9 +9,11 @@ import { requireWritable, type Written, writeResult } from "../format/write-resu
 import type { Clock } from "../machine/clock.ts";
 import { carriedOf, type Loaded } from "../program/catalogue.ts";
 import { environmentOf, journalFolder } from "../program/environment.ts";
+import { installedData } from "../program/installed-data.ts";
 import type { Project } from "../program/project.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { planOf } from "./plan.ts";
+import { requireData } from "./prepared-data.ts";
 import { type ComputeOptions, computeCells, Interrupted } from "./runner.ts";
 import { poolFor } from "./worker-pool.ts";
 
@@ -40,6 +42,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const begun = clock.milliseconds();
   const plan = planOf(experiment, spec);
   const runId = runIdOf(spec);
+  await requireData(plan, installedData);
   requireWritable(out, experiment.id);
   if (run.signal?.aborted) throw new Interrupted("the run was stopped before it began");
   let journal: Journal | undefined;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Experiment } from "../definition/experiment.ts";
 import { manifestOf, resultFiles } from "../format/result-files.ts";
 import { specOf } from "../format/spec.ts";
+import { installedData } from "../program/installed-data.ts";
 import { coins } from "../reference/coins.ts";
 import { openJournal } from "./journal.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -24,7 +25,7 @@ function unordered(plan: Plan, size: number): WorkerPool {
     size,
     compute: (unit) =>
       new Promise((resolve) => {
-        waiting.push(() => resolve(computeUnit(plan, unit)));
+        waiting.push(() => resolve(computeUnit(plan, unit, installedData)));
         setImmediate(() => waiting.splice(((waiting.length * 7) % 5) % waiting.length, 1)[0]?.());
       }),
     dismiss: () => Promise.resolve(),

@@ -2,8 +2,8 @@
  * The sampled rows of an experiment at one seed, quick size: its blocks are drawn, merged and judged as a run does, in this thread,
  * and nothing is stored.
  *
- * Exact cells are left out: no seed enters them. With `errorRate`, every interval errs that often instead of its share of the
- * family-wise error.
+ * Exact cells are left out: no seed enters them. Studies that have data are refused: who runs them loads those. With `errorRate`,
+ * every interval errs that often instead of its share of the family-wise error.
  */
 
 import type { Experiment } from "../definition/experiment.ts";
@@ -19,13 +19,17 @@ export function sampledRows(
 ): readonly CellRow[] {
   const whole = planOf(experiment, specOf(experiment, { size: "quick", seed }));
   const cells = whole.cells
-    .filter(({ study }) => study.kind === "sampled")
+    .filter(({ study, part }) => {
+      const needs = study.kind === "sampled" && study.data !== undefined;
+      if (needs) throw new RangeError(`each study must be drawn without data, got part ${part}, whose data are loaded`);
+      return study.kind === "sampled";
+    })
     .map((cell) => ({ ...cell, errorRate: errorRate ?? cell.errorRate }));
   const plan = { ...whole, cells };
   const underWay = new CellsUnderWay(plan);
   for (const cell of cells.keys()) {
     for (let { from, to } = underWay.asked(cell); from < to; { from, to } = underWay.asked(cell)) {
-      underWay.take(cell, sampleBlock(plan, { cell, block: from }));
+      underWay.take(cell, sampleBlock(plan, { cell, block: from }, undefined));
     }
   }
   return underWay.computed().rows;

@@ -2,7 +2,9 @@
  * Worker pool: who computes units, in this thread or in worker threads.
  */
 import { Worker } from "node:worker_threads";
+import type { DataLoader } from "../definition/study-data.ts";
 import { carriedOf, type Loaded } from "../program/catalogue.ts";
+import { installedData } from "../program/installed-data.ts";
 import type { Plan } from "./plan.ts";
 import { computeUnit, type Unit } from "./unit.ts";
 import type { WorkerOrder, WorkerReply } from "./worker.ts";
@@ -24,10 +26,10 @@ export function poolFor(loaded: Loaded, plan: Plan, threads: number): WorkerPool
 }
 
 /** One unit at a time in this thread. */
-export function ownThread(plan: Plan): WorkerPool {
+export function ownThread(plan: Plan, load: DataLoader = installedData): WorkerPool {
   return {
     size: 1,
-    compute: (unit) => new Promise((resolve) => setImmediate(resolve)).then(() => computeUnit(plan, unit)),
+    compute: (unit) => new Promise((resolve) => setImmediate(resolve)).then(() => computeUnit(plan, unit, load)),
     dismiss: () => Promise.resolve(),
   };
 }

@@ -5,6 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Spec } from "../format/spec.ts";
 import { printsToStandardError } from "../machine/prints.ts";
 import { type Carried, loadCarried } from "../program/catalogue.ts";
+import { installedData } from "../program/installed-data.ts";
 import { messageOf } from "../text/thrown.ts";
 import { planOf } from "./plan.ts";
 import { computeUnit, type Unit } from "./unit.ts";
@@ -28,7 +29,7 @@ parentPort?.on("message", async (unit: Unit) => {
 
 async function reply(unit: Unit): Promise<WorkerReply> {
   try {
-    return { unit, outcome: await computeUnit(plan, unit) };
+    return { unit, outcome: await computeUnit(plan, unit, installedData) };
   } catch (error) {
     return { unit, failure: messageOf(error) };
   }

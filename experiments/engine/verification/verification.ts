@@ -8,12 +8,14 @@
 import type { Check } from "../definition/judgement.ts";
 import type { CellRow } from "../definition/row.ts";
 import { type Plan, planOf } from "../execution/plan.ts";
+import { requireData } from "../execution/prepared-data.ts";
 import { type BlockProgress, type ComputeOptions, computeCells, type Progress } from "../execution/runner.ts";
 import { digestOf } from "../execution/unit.ts";
 import { poolFor, type WorkerPool } from "../execution/worker-pool.ts";
 import type { Result } from "../format/read-result.ts";
 import { type BlockRow, CELLS, manifestOf, resultFiles, resultIdOf } from "../format/result-files.ts";
 import type { Loaded } from "../program/catalogue.ts";
+import { installedData } from "../program/installed-data.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 interface VerificationQuestion {
@@ -35,6 +37,7 @@ export type Verification =
 export async function verifyResult(question: VerificationQuestion): Promise<Verification> {
   const { result, loaded, threads, sample } = question;
   const plan = planOf(loaded.experiment, result.spec);
+  await requireData(plan, installedData);
   const pool = poolFor(loaded, plan, threads);
   try {
     return sample === undefined
