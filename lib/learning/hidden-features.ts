@@ -32,7 +32,9 @@ export function hiddenFeatures(trained: TrainedNetwork, data: Dataset): Dataset 
   requireDataset(data);
   if (data.columns !== network.inputs)
     refuse("the number of features", `${network.inputs}, as the network has inputs`, data.columns);
-  const columns = network.hidden[network.hidden.length - 1];
+  const { length } = network.hidden;
+  if (length === 0) refuse("the number of hidden layers", "1 or more", 0);
+  const columns = network.hidden[length - 1];
   const inputs = Float64Array.from(data.features);
   const features = new Float64Array(columns * data.rows);
   for (let i = 0; i < data.rows; i++) features.set(network.lastHidden(weights, inputs, i * data.columns), i * columns);

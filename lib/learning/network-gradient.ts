@@ -65,7 +65,7 @@ export function networkGradients(parameters: NetworkGradientParameters): Network
       for (let i = 0; i < total; i++) {
         const row = rows === undefined ? i : rows[i];
         const at = row * columns;
-        const passed = network.pass(weights, features, at, labels[row]).layers;
+        const { layers: passed, places } = network.pass(weights, features, at, labels[row]);
         for (let l = 0; l < layers.length; l++) {
           const { errors, values } = passed[l];
           const entering = values === undefined ? norms[row] * norms[row] : squareOf(values);
@@ -75,7 +75,8 @@ export function networkGradients(parameters: NetworkGradientParameters): Network
         for (let l = 0; l < layers.length; l++) {
           const { errors, values = features } = passed[l];
           const [from, count] = [l === 0 ? at : 0, layers[l].entering];
-          addOuter({ errors, factor: factors[l], values, from, count }, out, layers[l].start);
+          const outer = { errors, factor: factors[l], values, from, count };
+          addOuter(l === 0 ? { ...outer, places } : outer, out, layers[l].start);
         }
       }
       return out;
@@ -101,13 +102,20 @@ interface Outer {
   readonly values: Float64Array;
   readonly from: number;
   readonly count: number;
+  /** Of those that are not 0, where they are few. */
+  readonly places?: Int32Array | undefined;
 }
 
-function addOuter({ errors, factor, values, from, count }: Outer, out: Float64Array, start: number): void {
+function addOuter({ errors, factor, values, from, count, places }: Outer, out: Float64Array, start: number): void {
   let to = start;
   for (let unit = 0; unit < errors.length; unit++) {
     const error = factor * errors[unit];
-    for (let j = 0; j < count; j++) out[to++] += error * values[from + j];
+    if (places === undefined) {
+      for (let j = 0; j < count; j++) out[to++] += error * values[from + j];
+    } else {
+      for (let i = 0; i < places.length; i++) out[to + places[i]] += error * values[from + places[i]];
+      to += count;
+    }
     out[to++] += error;
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { audit } from "../auditing/mechanism-audit.ts";
 import { iris } from "../data/iris.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
+import { exp } from "../numerics/exponential.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -291,6 +292,58 @@ describe.each<[ActivationName, readonly number[]]>([
     };
     expect(networkAccuracy(trainNetwork(flowers, plan, stream(2)), flowers)).toBeGreaterThan(
       name === "sigmoid" ? 0.6 : 0.9,
+    );
+  });
+});
+
+describe("a softmax regression, which has no hidden layer", () => {
+  const flat = neuralNetwork({ inputs: 4, hidden: [], classes: 3 });
+
+  it("has as gradient of a record the errors times its features, whether most of these are 0 or none is", () => {
+    const rows = [
+      [0.5, -1, 2, 0.25],
+      [0, 0, 0, 3],
+      [0, 0, 0, 0],
+      [0, -2, 0, 0.5],
+      [1, 1, -1, 0],
+    ];
+    const data = dataset({
+      features: Float64Array.from(rows.flat()),
+      labels: Float64Array.of(0, 1, 2, 1, 0),
+      columns: 4,
+    });
+    const weights = flat.initialWeights(stream(21));
+    const sums = networkGradients({ network: flat, data, clip: 1e200, clipping: "global" });
+    rows.forEach((row, k) => {
+      const found = sums.sum(weights, new Float64Array(flat.size), Int32Array.of(k));
+      const scores = [0, 1, 2].map((c) => row.reduce((sum, x, j) => sum + weights[5 * c + j] * x, weights[5 * c + 4]));
+      const odds = scores.map((score) => exp(score));
+      const total = odds.reduce((sum, each) => sum + each, 0);
+      odds.forEach((each, c) => {
+        const error = each / total - (data.labels[k] === c ? 1 : 0);
+        [...row, 1].forEach((x, j) => {
+          expect(found[5 * c + j]).toBeCloseTo(error * x, 12);
+        });
+      });
+    });
+    // Together they are the sum: no record's places are another's.
+    const whole = sums.sum(weights, new Float64Array(flat.size));
+    const one = new Float64Array(flat.size);
+    const added = new Float64Array(flat.size);
+    rows.forEach((_, k) => {
+      sums.sum(weights, one, Int32Array.of(k)).forEach((value, j) => {
+        added[j] += value;
+      });
+    });
+    expect(whole).toEqual(added);
+  });
+
+  it("learns the flowers, and has no hidden features", () => {
+    const flowers = dataset(iris("scaled"));
+    const trained = trainNetwork(flowers, { ...training, hidden: [], noiseMultiplier: 0 }, stream(2));
+    expect(networkAccuracy(trained, flowers)).toBeGreaterThan(0.9);
+    expect(() => flat.lastHidden(flat.initialWeights(stream(1)), new Float64Array(4), 0)).toThrow(
+      "the number of hidden layers must be 1 or more, got 0",
     );
   });
 });

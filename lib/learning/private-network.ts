@@ -37,7 +37,7 @@ import { anyHidden, type NeuralNetwork, neuralNetwork } from "./neural-network.t
 
 /** How a network is trained, besides its noise. */
 const NETWORK_TRAINING = {
-  /** The units of the hidden layer, or of each hidden layer. */
+  /** The units of the hidden layer, or of each hidden layer; none, `[]`, in a softmax regression. */
   hidden: anyHidden,
   classes: integer(2),
   /** Of the hidden units; tanh by default. */

@@ -87,7 +87,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
   }),
   neuralNetwork: declares(networkShapeParameters, {
-    own: { hidden: oneOf(2, [3, 2]) },
+    own: { hidden: oneOf(2, [3, 2], []) },
     fixed: /inputs|hidden|classes/,
     mixed: /hidden/,
     unchecked: true,
