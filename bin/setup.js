@@ -6,7 +6,7 @@
  * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took. Needs of which none
  * waits for another are met at the same time. Where no command follows, pages that were asked for are named, made now or before.
  * The command gets what set-up found in its environment (EPSILAB_PYTHON, EPSILAB_PEERS_PYTHON, EPSILAB_DENO,
- * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE); its exit code and the signal that ended it are ours. Nothing is written outside the
+ * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE, EPSILAB_DATA); its exit code and the signal that ended it are ours. Nothing is written outside the
  * project but npm's own cache, and Debian packages where a need names them.
  */
 import { spawn } from "node:child_process";
@@ -16,6 +16,7 @@ import { ensureDeno } from "./setup/deno.js";
 import { ensureDocs } from "./setup/docs.js";
 import { ensureForeignNode } from "./setup/foreign-node.js";
 import { ensureJupyter, ensureJupyterTests } from "./setup/jupyter.js";
+import { ensureMnist } from "./setup/mnist.js";
 import { ensureNode24 } from "./setup/node24.js";
 import { ensurePackages } from "./setup/packages.js";
 import { ensurePeers } from "./setup/peers.js";
@@ -40,6 +41,7 @@ const NEEDS = new Map([
   ["peers", { lane: "python", ensure: ensurePeers, variable: "EPSILAB_PEERS_PYTHON" }],
   ["deno", { lane: "node", ensure: ensureDeno, variable: "EPSILAB_DENO" }],
   ["node24", { lane: "node", ensure: ensureNode24, variable: "EPSILAB_NODE24" }],
+  ["mnist", { lane: "node", ensure: ensureMnist, variable: "EPSILAB_DATA" }],
   ["foreign-node", { lane: "debian", ensure: ensureForeignNode, variable: "EPSILAB_FOREIGN_NODE" }],
   ["debian", { lane: "debian", ensure: ensureDebian }],
 ]);

@@ -261,6 +261,8 @@ const elsewhere: Readonly<Record<string, readonly Question[]>> = {
       "geometric-universal": { user: [77, 1003], largest: [2, 9], epsilon: [0.01, 0.8, 5] },
     }),
   ],
+  // Training needs MNIST: mnist-private-training.long.test.ts.
+  "mnist-private-training": each({ certificate: { epsilon: [0.1, 0.7, 8] } }),
   "private-learning": [
     {
       overrides: {

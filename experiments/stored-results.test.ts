@@ -19,8 +19,9 @@ const project = join(import.meta.dirname, "..");
 const { catalogue } = workbenchAt(project);
 const results = resultFolders([join(project, "results")]).map(readResult);
 
-/** Blocks that take half a minute each: `stored-results.long.test.ts` samples them, too. */
+/** Blocks that take half a minute each, or need MNIST: `stored-results.long.test.ts` samples them, too. */
 const ELSEWHERE: Readonly<Record<string, (row: BlockRow) => boolean>> = {
+  "mnist-private-training": ({ part }) => part === "accuracy",
   "validity-of-verdicts": ({ cell }) => cell.harness !== "minimax-bounds",
   "published-audits": ({ cell }) => "mechanism" in cell || cell.effort === 1,
 };

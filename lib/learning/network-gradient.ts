@@ -107,16 +107,37 @@ interface Outer {
 }
 
 function addOuter({ errors, factor, values, from, count, places }: Outer, out: Float64Array, start: number): void {
-  let to = start;
-  for (let unit = 0; unit < errors.length; unit++) {
+  const step = count + 1;
+  for (let unit = 0, to = start; unit < errors.length; unit++, to += step) {
     const error = factor * errors[unit];
-    if (places === undefined) {
-      for (let j = 0; j < count; j++) out[to++] += error * values[from + j];
-    } else {
-      for (let i = 0; i < places.length; i++) out[to + places[i]] += error * values[from + places[i]];
-      to += count;
-    }
-    out[to++] += error;
+    if (places === undefined) addScaled(error, values, from, count, out, to);
+    else addScaledAt(places, error, values, from, out, to);
+    out[to + count] += error;
+  }
+}
+
+function addScaled(
+  factor: number,
+  values: Float64Array,
+  from: number,
+  count: number,
+  out: Float64Array,
+  to: number,
+): void {
+  for (let j = 0; j < count; j++) out[to + j] += factor * values[from + j];
+}
+
+function addScaledAt(
+  places: Int32Array,
+  factor: number,
+  values: Float64Array,
+  from: number,
+  out: Float64Array,
+  to: number,
+): void {
+  for (let i = 0; i < places.length; i++) {
+    const j = places[i];
+    out[to + j] += factor * values[from + j];
   }
 }
 

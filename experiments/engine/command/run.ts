@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { basename, relative } from "node:path";
 import { runShard, type ShardNumber } from "../cluster/shard.ts";
 import { SharedJournal } from "../cluster/shared-journal.ts";
+import { MissingData } from "../definition/study-data.ts";
 import { meaningOf } from "../evidence/word-meaning.ts";
 import { type ProgressStyle, progressDisplay } from "../execution/progress-display.ts";
 import { runExperiment } from "../execution/run-experiment.ts";
@@ -82,8 +83,10 @@ export function run(args: readonly string[]): Promise<number> {
       for (const id of ids) {
         const loaded = await bench.catalogue.load(id);
         if (options.types) await requireTypes(loaded, bench.project);
-        if (shard === undefined) passed = (await runOne(loaded, question, bench, options, stop.signal)) && passed;
-        else {
+        if (shard === undefined) {
+          const outcome = runOne(loaded, question, bench, options, stop.signal);
+          passed = (await (ids.length > 1 ? outcome.catch(withoutData) : outcome)) && passed;
+        } else {
           const isAsked = asksForSpec(settings, options);
           await runShare(loaded, isAsked ? question : undefined, { ...shard, what, options, signal: stop.signal });
         }
@@ -93,6 +96,13 @@ export function run(args: readonly string[]): Promise<number> {
       for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupt);
     }
   });
+}
+
+/** Of several experiments, those whose data are not installed are named, and the others run. */
+function withoutData(error: unknown): boolean {
+  if (!(error instanceof MissingData)) throw error;
+  process.stderr.write(`epsilab: ${error.message}\n`);
+  return false;
 }
 
 function shardNumber(text: string): ShardNumber {

@@ -30,6 +30,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "lower-bounds": "minimax",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
+  "mnist-private-training": "gradient",
   noise: "noise",
   "places-and-reports": "local",
   "private-learning": "erm",
