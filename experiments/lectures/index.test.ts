@@ -18,7 +18,7 @@ import {
 const sizes = { "cummings-2022": 42, "garivier-2022": 36, "cs208-2022": 28, "lecture-12": 10, "karimireddy-2024": 28 };
 
 /** Of how many something is still missing. The numbers may only fall. */
-const lacking = { "cummings-2022": 2, "garivier-2022": 9, "cs208-2022": 4, "lecture-12": 3, "karimireddy-2024": 4 };
+const lacking = { "cummings-2022": 2, "garivier-2022": 8, "cs208-2022": 3, "lecture-12": 3, "karimireddy-2024": 4 };
 
 const projectFolder = join(import.meta.dirname, "..", "..");
 const everyItem = lectureGuides.flatMap((guide) => itemsOf(guide).map((item) => ({ guide, item })));
