@@ -1,6 +1,5 @@
 /**
- * The digits of MNIST as the experiment takes them: pixels over 255, or oriented gradients (`oriented-gradients.ts`), of all ten
- * classes or of five.
+ * The digits of MNIST as the experiment takes them: pixels over 255, or oriented gradients (`oriented-gradients.ts`).
  *
  * A selection is read from the package once in each thread, and each view of it made when a block asks for it first.
  */
@@ -10,14 +9,11 @@ import { studyData } from "../kit.ts";
 import { fillOrientedGradients, ORIENTED_GRADIENTS } from "./oriented-gradients.ts";
 
 /** What of a picture a learner sees. */
-export type View = "pixels" | "gradients";
-
-/** Which digits; labels are counted from the first of them. */
-export const CLASSES = { all: [0, 9], public: [0, 4], private: [5, 9] } as const;
+type View = "pixels" | "gradients";
 
 export interface Digits {
-  /** The first `size` pictures of a part of MNIST, those of other classes left out. */
-  records(part: "training" | "testing", size: number, view: View, classes?: keyof typeof CLASSES): Dataset;
+  /** The first `size` pictures of a part of MNIST. */
+  records(part: "training" | "testing", size: number, view: View): Dataset;
 }
 
 const PIXELS = 784;
@@ -31,10 +27,7 @@ interface Pictures {
 
 export function digitsOf(mnist: MnistPackage): Digits {
   const pictures = kept((part: "training" | "testing", size: number) => read(mnist, part, size));
-  const records = kept((part: "training" | "testing", size: number, view: View, classes: keyof typeof CLASSES) =>
-    viewOf(pictures(part, size), view, CLASSES[classes]),
-  );
-  return { records: (part, size, view, classes = "all") => records(part, size, view, classes) };
+  return { records: kept((part, size, view) => viewOf(pictures(part, size), view)) };
 }
 
 export const digits = studyData("mnist", digitsOf);
@@ -61,15 +54,14 @@ function read(mnist: MnistPackage, part: "training" | "testing", size: number): 
   return { grey, labels };
 }
 
-function viewOf({ grey, labels }: Pictures, view: View, [first, last]: readonly [number, number]): Dataset {
-  const rows = [...labels.keys()].filter((row) => labels[row] >= first && labels[row] <= last);
+function viewOf({ grey, labels }: Pictures, view: View): Dataset {
   const columns = view === "pixels" ? PIXELS : ORIENTED_GRADIENTS;
-  const features = new Float64Array(columns * rows.length);
+  const features = new Float64Array(columns * labels.length);
   const picture = new Float64Array(PIXELS);
-  rows.forEach((row, k) => {
+  for (let row = 0; row < labels.length; row++) {
     for (let j = 0; j < PIXELS; j++) picture[j] = grey[PIXELS * row + j] / 255;
-    if (view === "pixels") features.set(picture, columns * k);
-    else fillOrientedGradients(picture, 0, features, columns * k);
-  });
-  return dataset({ features, labels: Float64Array.from(rows, (row) => labels[row] - first), columns });
+    if (view === "pixels") features.set(picture, columns * row);
+    else fillOrientedGradients(picture, 0, features, columns * row);
+  }
+  return dataset({ features, labels: Float64Array.from(labels), columns });
 }

@@ -31,7 +31,7 @@ import {
 } from "../kit.ts";
 import { type Digits, digits } from "./mnist-digits.ts";
 
-export const DELTA = 1e-5;
+const DELTA = 1e-5;
 const RATE = 1 / 60;
 const STEPS = 200;
 const ALL = 60_000;
