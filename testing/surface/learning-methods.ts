@@ -151,6 +151,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     [flowers, argumentsOf(trainNetworkParameters, { ...training, noiseMultiplier: moderate }), random],
     {
       fixed: /steps|hidden|classes|^2/,
+      mixed: /hidden/,
       unchecked: true,
       isDeclared: true,
     },
