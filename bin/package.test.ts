@@ -114,7 +114,7 @@ erfc(1);
     expect(asking).toEqual([]);
     const written = readdirSync(join(projectFolder, "docs")).filter((name) => name.endsWith(".md"));
     const docs = readdirSync(join(folder, "node_modules/epsilab/docs"));
-    expect(docs.sort()).toEqual(["api", "lectures", "pictures", ...written].sort());
+    expect(docs.sort()).toEqual(["api", "browser", "lectures", "pictures", ...written].sort());
   });
 
   it("says in a line how to install what reads files, where that is missing", async () => {

@@ -57,7 +57,7 @@ describe("set-up from a fresh copy, with a python3 that does not run", () => {
     writeFileSync(copy.path("lib/numerics/added.ts"), "export const added = 1;\n");
     await copy.setup(["build"], withoutPython);
     expect(existsSync(copy.path("dist/lib/numerics/added.js"))).toBe(true);
-    expect(readdirSync(copy.path("dist"))).toEqual(["kernel", "lib"]);
+    expect(readdirSync(copy.path("dist"))).toEqual(["browser", "kernel", "lib"]);
     rmSync(copy.path("lib/numerics/added.ts"));
     const { code, output } = await copy.setup(["build"], withoutPython);
     expect(code, output).toBe(0);

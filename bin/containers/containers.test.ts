@@ -44,7 +44,8 @@ describe("the recipes of containers", () => {
 
   it("take along what the package ships, the reference pages apart", () => {
     const shipped = manifest.files.filter((name) => !name.startsWith("!") && name !== "docs/api");
-    const needed = shipped.map((name) => (name.startsWith("dist/") ? name.slice("dist/".length) : name));
+    const sourceOf = (name: string) => (name === "dist/browser" ? "lib" : name.replace(/^dist\//, ""));
+    const needed = shipped.map(sourceOf);
     for (const { name, text } of recipes) {
       const taken = sourcesOf(text);
       const isTaken = (path: string) => taken.some((source) => path === source || path.startsWith(`${source}/`));

@@ -19,7 +19,7 @@ const DRAWS = [3_750, 7_500, 15_000, 30_000, 60_000];
 const CERTAIN = 1e-6;
 
 /** The public functions of lib/mechanisms, each the main export of its file, that build no mechanism. */
-const OTHERS = ["change-distance", "optimal-strategy", "post-process", "simulation-lemma"];
+const OTHERS = ["change-distance", "cosine-series", "optimal-strategy", "post-process", "simulation-lemma"];
 
 /** The sources of a folder and of its rooms, by the name of the file. */
 const sourcesOf = (folder: string) =>
