@@ -115,3 +115,11 @@ describe("more releases", () => {
     expect(one.upper - one.lower).toBeLessThan(0.01 * one.upper);
   });
 });
+
+describe("releases that never lose their share of epsilon", () => {
+  it("keep the end of delta that the transform gives, as stored results have it", () => {
+    const { add } = subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 0.2 });
+    const { lower, upper } = pldDelta({ events: [{ loss: { remove: add, add }, times: 2 }], epsilon: 0.5 });
+    expect({ lower, upper }).toEqual({ lower: 0, upper: 4.638104487048474e-18 });
+  });
+});

@@ -112,7 +112,8 @@ function answerOf(events: readonly PldEvent[], question: LossQuestion): Certifie
   const found = worse(events, question);
   const [{ loss, times }] = events;
   if (events.length > 1 || times >= MANY || found.upper - found.lower <= WIDE * found.upper) return found;
-  return narrower(repeatedInterval(singleReading(loss), times, question), found);
+  const repeated = repeatedInterval(singleReading(loss), times, question);
+  return repeated.upper < NOTHING ? found : narrower(repeated, found);
 }
 
 /** What one release tells of several like it: they lose at least as much, and at most what basic composition says. */
@@ -166,6 +167,8 @@ const ROUGH_CELLS = 500;
 const TAIL_SHARE = 1e-6;
 /** Of an interval of few equal releases, relative to its upper end: one release may then tell more. */
 const WIDE = 0.05;
+/** Below it stands 0, of releases that never lose their share of epsilon: the end of a transform is as good, and stays. */
+const NOTHING = 1e-300;
 /** Where an inversion is off by no more of the tolerances, a grid of tiny losses is no better. */
 const BEYOND_GRIDS = 10;
 /** Where less than this is cut, an inversion takes many times as long as a grid, and gains a digit at most. */
