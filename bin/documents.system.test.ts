@@ -55,7 +55,7 @@ describe("the commands of docs/command.md and docs/citing.md, in their order, in
   it("are there", () => {
     const verbs = lines.map((line) => line.split(" ")[0]);
     const looked = ["list", "list", "show", "errata", "lectures", "run", "run", "verify", "run", "diff", "query"];
-    expect(verbs).toEqual([...looked, "figure", "report", "notebook", "doctor", "cite", "cite", "paper"]);
+    expect(verbs).toEqual([...looked, "figure", "report", "init", "notebook", "doctor", "cite", "cite", "paper"]);
   });
 
   // The quick result differs from the full one by more than chance only where a claim is wrong: 0. The doctor's code is about the machine.
