@@ -176,7 +176,28 @@ describe("the installed package", () => {
       installation: join(folder, "node_modules", "epsilab"),
     });
     for (const [index, kernel] of kernels.entries()) executed.set(kernel, found[index] ?? []);
+    // Deno's kernel loses messages when the machine is busy: what did not arrive is asked for again, by itself.
+    for (let again = 1; again <= 2 && !(await allShown("deno")); again++) {
+      const [cellsAgain = []] = await runNotebooks(runs.slice(kernels.indexOf("deno")), {
+        place: join(place, `jupyter-again-${again}`),
+        installation: join(folder, "node_modules", "epsilab"),
+      });
+      const fuller = (cell: CodeCell, other = cell) => (other.outputs.length > cell.outputs.length ? other : cell);
+      executed.set(
+        "deno",
+        (executed.get("deno") ?? []).map((cell, index) => fuller(cell, cellsAgain[index])),
+      );
+    }
   });
+
+  /** Whether as much was shown as should be. */
+  async function allShown(kernel: Kernel): Promise<boolean> {
+    for (const [index, { shows, differs }] of cells.entries()) {
+      const wanted = differs?.[kernel] ?? (await shows?.()) ?? shown(outputsOf("epsilab", index));
+      if (shown(outputsOf(kernel, index)).length < wanted.length) return false;
+    }
+    return true;
+  }
 
   describe.each(kernels)("in the kernel %s", (kernel) => {
     it.each(cells.map(({ title }, index) => [title, index] as const))("shows %s", async (_, index) => {
