@@ -102,7 +102,7 @@ describe("the reference of a project with tags and documents", () => {
       expect(textOf(claim)).toContain(text);
     }
     expect(textOf(claim)).toContain("In the lectures");
-    expect(claim).toContain('href="../../lectures/cs208-2022.md"');
+    expect(claim).toContain('href="../../lectures/cummings-2022.md"');
     expect(textOf(page("claims/randomized-response.html"))).toMatch(/Checks.*randomized-response.*holds/);
     expect(textOf(page("documents/Cookbook.html"))).toContain("Mix noise.");
   });
