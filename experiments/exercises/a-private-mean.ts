@@ -81,7 +81,7 @@ function lawOf(
   return { centre: Number(centre), scale: Number(scale) };
 }
 
-/** By which the worst pair is found; laws of different scales are told apart in their tails without a limit. */
+/** By which the worst pair is found; the log-ratio of laws of different scales grows in their tails without a limit. */
 function lossOf(first: Laplace, second: Laplace): number {
   return first.scale === second.scale ? Math.abs(first.centre - second.centre) / first.scale : Infinity;
 }

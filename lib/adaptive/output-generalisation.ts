@@ -39,7 +39,7 @@ export const countReleaseParameters = declare(
     size: count,
     /** How many values a record can have, all equally likely. */
     values: integer(2, 8),
-    /** The log-mass of each output, where so many records have each of the values. */
+    /** The log-mass of each output, from the number of records that have each value. */
     logMasses: made<LogMasses>((logMasses) => requireFunction({ logMasses })),
   },
   ({ size, values }) => {

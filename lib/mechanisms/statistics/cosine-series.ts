@@ -37,7 +37,7 @@ export interface CosineSeriesParameters extends ParametersOf<typeof cosineSeries
 export interface CosineSeries {
   /** The means of the cosines over the records, without noise. */
   coefficients(records: ArrayLike<number>): Float64Array;
-  /** By how much one of so many records, replaced, moves the coefficients in the l1 norm. */
+  /** The l1 sensitivity of the coefficients of `size` records, when one of them is replaced. */
   sensitivity(size: number): number;
   /** The density of these coefficients at a point. */
   density(coefficients: ArrayLike<number>, x: number): number;
