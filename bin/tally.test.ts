@@ -65,12 +65,16 @@ describe("the closing line of a test run", () => {
   it("names the files that took the longest where there are many", async () => {
     for (let index = 0; index < 20; index++)
       writeFileSync(join(folder, `other-${index}.test.ts`), 'import { it } from "vitest"; it("a", () => {});\n');
-    const { last, longest } = await runTests('it("a", () => {});', "--no-isolate");
+    const { last, longest } = await runTests(
+      'it("a", () => new Promise((done) => setTimeout(done, 3000)));',
+      "--no-isolate",
+    );
     expect(last).toBe("21 passed, 0 failed");
     const seconds = [...(longest ?? "").matchAll(/(?:other-\d+|some)\.test\.ts (\d+) s/g)].map(([, each]) =>
       Number(each),
     );
     expect(seconds).toHaveLength(15);
+    expect(seconds[0]).toBeGreaterThanOrEqual(3);
     expect(seconds).toEqual(seconds.toSorted((one, other) => other - one));
   });
 });
