@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedResult } from "../experiments/engine/notebook/stored-result.ts";
-import type { CodeCell } from "../kernel/notebook/document.ts";
+import type { CodeCell, Output } from "../kernel/notebook/document.ts";
 import { audit } from "../lib/auditing/mechanism-audit.ts";
 import { gaussian } from "../lib/mechanisms/noise/gaussian.ts";
 import { laplace } from "../lib/mechanisms/noise/laplace.ts";
@@ -63,8 +63,7 @@ console.log([${doors.map((_, index) => `door${index}`).join()}].every((door) => 
     title: "a release and an audit",
     source: `import { audit, laplace, stream } from "epsilab";
 const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "add-remove" });
-console.log(mechanism.release(42, stream(20261115, "release")));
-console.log(audit(mechanism).verdict);`,
+console.log(mechanism.release(42, stream(20261115, "release")) + "\\n" + audit(mechanism).verdict); // one message`,
     shows: async () => [
       ["stdout", `${mechanism.release(42, stream(20261115, "release"))}\n${audit(mechanism).verdict}\n`],
     ],
@@ -176,13 +175,14 @@ describe("the installed package", () => {
       installation: join(folder, "node_modules", "epsilab"),
     });
     for (const [index, kernel] of kernels.entries()) executed.set(kernel, found[index] ?? []);
-    // Deno's kernel loses messages when the machine is busy: what did not arrive is asked for again, by itself.
-    for (let again = 1; again <= 2 && !(await allShown("deno")); again++) {
+    // Deno's kernel drops a message that comes while the one before it is still being written, which a busy machine takes long for: what did
+    // not arrive is asked for again.
+    for (let again = 1; again <= 5 && !(await allShown("deno")); again++) {
       const [cellsAgain = []] = await runNotebooks(runs.slice(kernels.indexOf("deno")), {
         place: join(place, `jupyter-again-${again}`),
         installation: join(folder, "node_modules", "epsilab"),
       });
-      const fuller = (cell: CodeCell, other = cell) => (other.outputs.length > cell.outputs.length ? other : cell);
+      const fuller = (cell: CodeCell, other = cell) => (sizeOf(other.outputs) > sizeOf(cell.outputs) ? other : cell);
       executed.set(
         "deno",
         (executed.get("deno") ?? []).map((cell, index) => fuller(cell, cellsAgain[index])),
@@ -194,7 +194,8 @@ describe("the installed package", () => {
   async function allShown(kernel: Kernel): Promise<boolean> {
     for (const [index, { shows, differs }] of cells.entries()) {
       const wanted = differs?.[kernel] ?? (await shows?.()) ?? shown(outputsOf("epsilab", index));
-      if (shown(outputsOf(kernel, index)).length < wanted.length) return false;
+      const found = shown(outputsOf(kernel, index));
+      if (found.length < wanted.length || textSize(found) < textSize(wanted)) return false;
     }
     return true;
   }
@@ -230,6 +231,9 @@ describe("the installed package", () => {
     expect(png).toEqual(["image/png", expect.stringMatching(/^iVBOR/)]);
   });
 });
+
+const textSize = (pieces: readonly Shown[]) => pieces.reduce((size, [, text]) => size + text.length, 0);
+const sizeOf = (outputs: readonly Output[]) => textSize(shown(outputs));
 
 function cellsFor(kernel: Kernel): readonly CodeCell[] {
   return cells.map(({ source, differs }, index) => ({
