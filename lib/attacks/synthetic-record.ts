@@ -40,23 +40,33 @@ export function requireEvidence({ target, synthetic, reference }: Evidence): voi
 function requireRecords(name: string, records: ArrayLike<CodedRecord>, columns: number): void {
   requireList(name, records);
   if (records.length === 0) refuse(name, "at least one record", records);
-  for (let i = 0; i < records.length; i++) requireRecord(`${name}[${i}]`, records[i], columns);
+  // Every target is held against all records: only one that is none is looked at again, for what to say.
+  for (let i = 0; i < records.length; i++)
+    if (!isRecord(records[i], columns)) requireRecord(`${name}[${i}]`, records[i], columns);
+}
+
+function isRecord(record: CodedRecord, columns: number): boolean {
+  if (!Array.isArray(record) || record.length !== columns) return false;
+  for (let j = 0; j < columns; j++) if (!isCode(record[j])) return false;
+  return true;
 }
 
 function requireRecord(name: string, record: CodedRecord, columns?: number): void {
   requireList(name, record, columns);
   for (let j = 0; j < record.length; j++)
-    if (!(Number.isSafeInteger(record[j]) && record[j] >= 0)) refuseData(`${name}[${j}]`, "an integer of at least 0");
+    if (!isCode(record[j])) refuseData(`${name}[${j}]`, "an integer of at least 0");
 }
+
+const isCode = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 /** How many categories each column has; no record leaves them. */
 export function requireSizes({ target, synthetic, reference = [] }: Evidence, sizes: ArrayLike<number>): void {
   requireList("sizes", sizes, target.length);
-  const within = (name: string, record: CodedRecord) => {
+  const within = (record: CodedRecord, name: () => string) => {
     for (let j = 0; j < sizes.length; j++)
-      if (!(record[j] < sizes[j])) refuseData(`${name}[${j}]`, `below sizes[${j}] = ${sizes[j]}`);
+      if (!(record[j] < sizes[j])) refuseData(`${name()}[${j}]`, `below sizes[${j}] = ${sizes[j]}`);
   };
-  within("target", target);
-  for (let i = 0; i < synthetic.length; i++) within(`synthetic[${i}]`, synthetic[i]);
-  for (let i = 0; i < reference.length; i++) within(`reference[${i}]`, reference[i]);
+  within(target, () => "target");
+  for (let i = 0; i < synthetic.length; i++) within(synthetic[i], () => `synthetic[${i}]`);
+  for (let i = 0; i < reference.length; i++) within(reference[i], () => `reference[${i}]`);
 }

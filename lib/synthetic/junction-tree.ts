@@ -12,7 +12,7 @@
  * Limits: least fill is a rule of thumb; the tree with the fewest cells is hard to find. The result depends on the sets alone, not
  * on their order.
  */
-import { type AttributeSet, cellsOf, isSubset, type Sizes, union } from "./cell-map.ts";
+import { type AttributeSet, cellsOf, isSubset, type Sizes } from "./cell-map.ts";
 
 interface TreeClique {
   readonly attributes: AttributeSet;
@@ -51,24 +51,34 @@ function maximalCliques(sizes: Sizes, sets: readonly AttributeSet[]): number[][]
     const next = bestToEliminate(sizes, joined, left);
     const around = left.filter((other) => joined[next * count + other] === 1);
     for (const a of around) for (const b of around) if (a !== b) joined[a * count + b] = 1;
+    const clique = left.filter((other) => other === next || joined[next * count + other] === 1);
     left.splice(left.indexOf(next), 1);
-    const clique = union([next], around);
     // A later clique lacks what was eliminated before, so that it cannot hold an earlier one.
     if (!cliques.some((earlier) => isSubset(clique, earlier))) cliques.push(clique);
   }
   return cliques;
 }
 
+/** Of millions of calls, as AIM asks for the tree with each candidate: without lists of its own. */
 function bestToEliminate(sizes: Sizes, joined: Uint8Array, left: readonly number[]): number {
   const count = sizes.length;
+  const around = new Int32Array(left.length);
   let [best, leastFill, fewestCells] = [-1, Infinity, Infinity];
   for (const attribute of left) {
-    const around = left.filter((other) => joined[attribute * count + other] === 1);
+    let degree = 0;
+    let cells = 1;
+    for (const other of left) {
+      if (joined[attribute * count + other] === 0) continue;
+      around[degree++] = other;
+      cells *= sizes[other];
+    }
     let fill = 0;
-    for (let i = 0; i < around.length; i++)
-      for (let j = i + 1; j < around.length; j++) fill += 1 - joined[around[i] * count + around[j]];
+    for (let i = 0; i < degree && fill <= leastFill; i++) {
+      const row = around[i] * count;
+      for (let j = i + 1; j < degree; j++) fill += 1 - joined[row + around[j]];
+    }
     if (fill > leastFill) continue;
-    const cells = sizes[attribute] * cellsOf(sizes, around);
+    cells *= sizes[attribute];
     if (fill === leastFill && cells >= fewestCells) continue;
     [best, leastFill, fewestCells] = [attribute, fill, cells];
   }
