@@ -175,8 +175,8 @@ describe("the installed package", () => {
       installation: join(folder, "node_modules", "epsilab"),
     });
     for (const [index, kernel] of kernels.entries()) executed.set(kernel, found[index] ?? []);
-    // Deno's kernel drops a message that comes while the one before it is still being written, which a busy machine takes long for: what did
-    // not arrive is asked for again.
+    // Deno's kernel drops a message that comes while the one before it is still being written, which takes long on a busy machine: what
+    // did not arrive is asked for again.
     for (let again = 1; again <= 5 && !(await allShown("deno")); again++) {
       const [cellsAgain = []] = await runNotebooks(runs.slice(kernels.indexOf("deno")), {
         place: join(place, `jupyter-again-${again}`),
