@@ -28,6 +28,7 @@ const MODULES = new Map([
   ["report", "dist/experiments/engine/command/report.js"],
   ["cite", "dist/experiments/engine/command/cite.js"],
   ["paper", "dist/experiments/engine/command/paper.js"],
+  ["ledger", "dist/experiments/engine/command/ledger.js"],
   ["doctor", "dist/experiments/engine/command/doctor.js"],
   ["completion", "dist/experiments/engine/command/completion.js"],
   ["battery", "dist/experiments/battery/command.js"],
@@ -60,6 +61,7 @@ Commands:
   report      write one page of all claims, verdicts and figures
   cite        cite a result: in words, BibTeX, LaTeX, CITATION.cff or RO-Crate
   paper       check the numbers that a LaTeX paper cites
+  ledger      what was released from a table, and what is left of its budget
   doctor      what is installed, what is missing, and how to get it
   completion  print a completion script for bash, zsh or fish
   battery     print the SHA-256 of a fixed set of special-function values and random draws

@@ -13,6 +13,7 @@
  * study, `secureRandom()` for release: two ledgers, or one over a table with a person fewer, that draw from the same seed have the
  * same noise, and their answers together give it away. Budgets and costs count as the decimals they are written as, and their sums
  * are exact: 0.1 and 0.2 are 0.3, and nothing is too small to count.
+ * A ledger that lasts, in a folder that several processes spend from, is `openLedger` of `epsilab/files`.
  * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons.
  * @example
  * ```ts
@@ -38,6 +39,8 @@ import {
 } from "../../numerics/parameters.ts";
 import { refuse } from "../../numerics/requirements.ts";
 import type { Random } from "../../random/random.ts";
+import { sha256Hex } from "../../random/sha256.ts";
+import { Stream } from "../../random/stream.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
@@ -81,6 +84,20 @@ export interface LedgerEntry {
   readonly mode: Random["mode"];
 }
 
+/** A release as it is kept outside the process that draws it. */
+export interface RecordedRelease extends Pick<LedgerEntry, "query" | "guarantee" | "mode"> {
+  /** Of seeded noise: what names its stream without giving the noise away. */
+  readonly stream?: string;
+}
+
+/** Where releases are kept for all who spend from one budget: `openLedger` of `epsilab/files`. */
+interface LedgerRecord {
+  /** What others have released since it was last asked for, in order. */
+  news(): readonly RecordedRelease[];
+  /** Keeps a release for good, as the next one; false if another has come first, which `news` then gives. */
+  append(release: RecordedRelease): boolean;
+}
+
 /** A total, by the kind of the budget. */
 export type Spent = Readonly<Record<string, number>>;
 
@@ -93,13 +110,18 @@ export class Ledger<Input extends Table> {
   readonly #filter: AnyFilter;
   readonly #entries: LedgerEntry[] = [];
   readonly #streams = new UsedStreams();
+  readonly #record: LedgerRecord | undefined;
+  /** Streams whose noise others have had. */
+  readonly #elsewhere = new Set<string>();
 
   /** @internal Use `ledger(...)`. */
-  constructor(table: Input, budget: Spent, filter: AnyFilter) {
+  constructor(table: Input, budget: Spent, filter: AnyFilter, record?: LedgerRecord) {
     this.budget = budget;
     this.#table = table;
     this.#filter = filter;
+    this.#record = record;
     Object.freeze(this);
+    this.#hear();
   }
 
   /**
@@ -111,12 +133,13 @@ export class Ledger<Input extends Table> {
     const { query, guarantee } = readQuery(mechanism);
     mechanism.check?.(this.#table, random);
     this.#streams.requireFresh(random);
-    this.#spend(query, guarantee, random.mode);
+    this.#spend(query, guarantee, random);
     return this.#streams.use(random, () => mechanism.release(this.#table, random));
   }
 
   /** Whether the release still fits, or all of an event or a list of releases together; nothing is spent. */
   allows(release: LedgerQuery<Input, unknown, never> | Payable<Guarantee>): boolean {
+    this.#hear();
     if (isQuery(release)) return this.#filter.allows(readQuery(release).guarantee);
     // A guarantee by itself speaks of whatever relation is meant.
     for (const { neighbours = "add-remove" } of readReleases(release)) requireTableRelation(neighbours);
@@ -124,26 +147,57 @@ export class Ledger<Input extends Table> {
   }
 
   get spent(): Spent {
+    this.#hear();
     return spentOf(this.#filter.spent(), this.budget);
   }
 
   /** What was paid for, in order. */
   get entries(): readonly LedgerEntry[] {
+    this.#hear();
     return Object.freeze([...this.#entries]);
   }
 
-  #spend(query: string, guarantee: Guarantee, mode: Random["mode"]): void {
+  #spend(query: string, guarantee: Guarantee, random: Random): void {
+    const release = { query, guarantee, mode: random.mode };
+    if (this.#record !== undefined) this.#writeDown(release, random, this.#record);
+    this.#pay(release);
+  }
+
+  /** Keeps the release where others see it, once all that they have released is known and it still fits. */
+  #writeDown(release: RecordedRelease, random: Random, record: LedgerRecord): void {
+    const stream = Stream.isStream(random) ? { stream: sha256Hex(random.key) } : {};
+    do {
+      this.#hear();
+      if (Stream.isStream(random) && this.#elsewhere.has(`${stream.stream}`))
+        throw new RangeError(
+          `random must be secureRandom(), or a stream that no other session had, got ${random.name}: equal noise cancels`,
+        );
+      if (!this.#filter.allows(release.guarantee)) this.#pay(release);
+    } while (!record.append({ ...release, ...stream }));
+  }
+
+  /** Enters what others have released meanwhile. */
+  #hear(): void {
+    for (const { stream, ...release } of this.#record?.news() ?? []) {
+      if (stream !== undefined) this.#elsewhere.add(stream);
+      this.#pay(release);
+    }
+  }
+
+  #pay({ query, guarantee, mode }: RecordedRelease): void {
+    const before = this.#filter.spent();
     try {
       this.#filter.spend(guarantee);
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
-      const left = `what is left of ${words(this.budget)}, of which ${words(this.spent)} is spent`;
+      const left = `what is left of ${words(this.budget)}, of which ${words(spentOf(before, this.budget))} is spent`;
       // The filter says what the total would be, to the last digit.
       throw new BudgetExceeded(
         `the cost of ${query} must be within ${left}, got ${costWords(guarantee)}; ${error.message}`,
       );
     }
-    this.#entries.push(Object.freeze({ query, guarantee, spent: this.spent, mode }));
+    const spent = spentOf(this.#filter.spent(), this.budget);
+    this.#entries.push(Object.freeze({ query, guarantee, spent, mode }));
   }
 
   toJSON(): { readonly budget: Spent; readonly spent: Spent; readonly entries: readonly LedgerEntry[] } {
@@ -168,17 +222,38 @@ export class Ledger<Input extends Table> {
 }
 
 export function ledger<Input extends Table>(table: Input, budget: LedgerBudget): Ledger<Input> {
-  Table.keptOf(table);
-  const [own, filter] = filterFor(budget);
-  return new Ledger(table, Object.freeze(own), filter as unknown as AnyFilter);
+  return recordedLedger(table, budget);
 }
 
-function filterFor(budget: LedgerBudget): readonly [Spent, unknown] {
+/** The ledger of a table whose releases are kept elsewhere too, if a record is given. */
+export function recordedLedger<Input extends Table>(
+  table: Input,
+  budget: LedgerBudget,
+  record?: LedgerRecord,
+): Ledger<Input> {
+  Table.keptOf(table);
+  const [own, filter] = filterFor(budget);
+  return new Ledger(table, Object.freeze(own), filter, record);
+}
+
+/** What releases cost, one after the other; the first that does not fit is refused. */
+export function entriesOf(budget: LedgerBudget, releases: readonly RecordedRelease[]): readonly LedgerEntry[] {
+  const [own, filter] = filterFor(budget);
+  return releases.map(({ query, guarantee, mode }) => {
+    const spent = spentOf(filter.spend(guarantee), own);
+    return { query, guarantee, spent, mode };
+  });
+}
+
+function filterFor(budget: LedgerBudget): readonly [Spent, AnyFilter] {
   const read = ledgerBudget.read(budget, "budget");
-  if ("rho" in read) return [read, zeroConcentratedFilter(read)];
-  if ("order" in read) return [read, renyiFilter(read)];
+  if ("rho" in read) return [read, zeroConcentratedFilter(read) as unknown as AnyFilter];
+  if ("order" in read) return [read, renyiFilter(read) as unknown as AnyFilter];
   const { slack, ...sums } = read;
-  return [sums, slack === undefined ? basicFilter(sums) : approximateFilter({ ...sums, slack })];
+  return [
+    sums,
+    (slack === undefined ? basicFilter(sums) : approximateFilter({ ...sums, slack })) as unknown as AnyFilter,
+  ];
 }
 
 /** The parts of the mechanism, each read once. */
