@@ -224,7 +224,7 @@ const gradients: readonly GuideSection[] = [
         claims: ["public-data"],
         parts: ["public-data/public-data"],
         figures: ["public-data/accuracy"],
-        lacking: "a notebook with public data",
+        cells: ["24-networks#Public data"],
       },
       {
         line: 251,

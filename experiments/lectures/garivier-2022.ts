@@ -204,8 +204,11 @@ const optimalityAndPrice: readonly GuideSection[] = [
         claims: ["private-bandits"],
         parts: ["streams/bandit-privacy", "streams/private-bandits", "streams/elimination-regret"],
         figures: ["streams/bandit-regret"],
-        cells: ["26-bandits#What must be hidden", "26-bandits#How it grows"],
-        lacking: "private testing as a subject of its own; its lower bounds are those of Le Cam and Fano",
+        cells: [
+          "03-the-price-of-privacy#Telling two coins apart",
+          "26-bandits#What must be hidden",
+          "26-bandits#How it grows",
+        ],
       },
     ],
   },

@@ -121,8 +121,9 @@ export function countProgram(pair: ProgramPair, { training, counted }: AuditSize
   requireInteger({ training, counted }, 1);
   const [first, second] = trainingOf(pair, training, random.child("training"));
   const { delta, program } = pair;
-  const forth = pairEvent(program.sees, { over: first, under: second }, delta);
-  const back = pairEvent(program.sees, { over: second, under: first }, delta);
+  const plan = { ...(delta === undefined ? {} : { delta }), counted };
+  const forth = pairEvent(program.sees, { over: first, under: second }, plan);
+  const back = pairEvent(program.sees, { over: second, under: first }, plan);
   const [likelier, { event, bound }] = back.value > forth.value ? ["second" as const, back] : ["first" as const, forth];
   return { likelier, bound, pairs: countedPairs(pair, { event, likelier, bound, counted }, random.child("counted")) };
 }

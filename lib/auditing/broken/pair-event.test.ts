@@ -18,7 +18,7 @@ describe("the event for pairs of outputs", () => {
     expect(shared.event(1)).toBe(false);
     const independent = pairEvent("half-lines", { over, under: moved(noise("other"), 0.5) });
     expect(independent.bound).toBe("paired");
-    const limits = pairEvent("half-lines", { over, under: moved(values, 0.1) }, 0.01);
+    const limits = pairEvent("half-lines", { over, under: moved(values, 0.1) }, { delta: 0.01 });
     expect(limits.bound).toBe("two limits");
   });
 
@@ -39,5 +39,28 @@ describe("the event for pairs of outputs", () => {
     const { event } = pairEvent("cells", { over, under });
     expect([event(1), event(2)]).toEqual([true, false]);
     expect(event(77)).toBe(false);
+  });
+
+  it("takes a rarer cell of a larger ratio where more pairs will be counted, and the half-line that it took", () => {
+    const values = noise("rare");
+    const sorted = [...values].sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor(share * DRAWS)];
+    // Probabilities 0.02 over 0.01 and, of the next cell, 0.1 over 0.07.
+    const cells = (ends: readonly number[]) => (value: number) => (value <= ends[0] ? 1 : value <= ends[1] ? 2 : 3);
+    const pairs = {
+      over: values.map(cells([at(0.02), at(0.12)])),
+      under: values.map(cells([at(0.01), at(0.08)])),
+    };
+    const chosen = (counted: number) => {
+      const { event } = pairEvent("cells", pairs, { counted });
+      return [1, 2, 3].filter(event);
+    };
+    expect([chosen(DRAWS / 8), chosen(30 * DRAWS)]).toEqual([[1, 2], [1]]);
+    const drawn = { over: values, under: moved(noise("other"), 0.3) };
+    const half = (counted: number) => {
+      const { event } = pairEvent("half-lines", drawn, { counted });
+      return drawn.over.filter(event);
+    };
+    expect(half(30 * DRAWS)).toEqual(half(DRAWS));
   });
 });

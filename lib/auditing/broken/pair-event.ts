@@ -6,6 +6,8 @@
  * limits: `coupledLogRatio` of outputs with the same noise, `pairedLogRatio` and `certifiedLogRatio` of independent ones, whose counts
  * follow from the two probabilities.
  * With a delta only the last of them speaks.
+ * Cells are few and ordered by other draws, so that what they promise is hardly luck: their limits are those of as many pairs as will be
+ * counted, of which more make rarer events worth their while. Of many half-lines the best is lucky: theirs are of the training alone.
  * Limits: the choice may be poor, never invalid, as the event is counted on other outputs.
  */
 
@@ -40,12 +42,23 @@ interface Shares {
 /** For ranking events only. */
 const ERROR_RATE = 0.03;
 
-/** The best event and bound, as far as these pairs say, for as many pairs. */
-export function pairEvent(sees: "half-lines" | "cells", pairs: TrainingPairs, delta = 0): PairEvent {
-  return sees === "cells" ? cells(pairs, delta) : halfLine(pairs, delta);
+interface Plan {
+  /** At which epsilon is asked for; 0 by default. */
+  readonly delta?: number;
+  /** How many pairs will be counted; as many as are here by default. */
+  readonly counted?: number;
 }
 
-function halfLine({ over, under }: TrainingPairs, delta: number): PairEvent {
+/** The best event and bound, as far as these pairs say. */
+export function pairEvent(
+  sees: "half-lines" | "cells",
+  pairs: TrainingPairs,
+  { delta = 0, counted = pairs.over.length }: Plan = {},
+): PairEvent {
+  return sees === "cells" ? cells(pairs, delta, counted) : halfLine(pairs, delta, pairs.over.length);
+}
+
+function halfLine({ over, under }: TrainingPairs, delta: number, promised: number): PairEvent {
   const trials = over.length;
   const least = sortFloat64(over.map((score, k) => Math.min(score, under[k])));
   const most = sortFloat64(over.map((score, k) => Math.max(score, under[k])));
@@ -60,7 +73,7 @@ function halfLine({ over, under }: TrainingPairs, delta: number): PairEvent {
           under: countHits(unders, threshold, above),
           both: countHits(above ? least : most, threshold, above),
         };
-        const promise = bestBound(counts, trials, delta);
+        const promise = bestBound(counts, { trials, promised, delta });
         if (best === undefined || promise.value > best.value) best = { threshold, above, ...promise };
       }
     }
@@ -75,7 +88,7 @@ const FEWEST = 50;
 /** What is added to each count, so that a rare cell is not taken for a good one. */
 const SHRINK = 10;
 
-function cells({ over, under }: TrainingPairs, delta: number): PairEvent {
+function cells({ over, under }: TrainingPairs, delta: number, counted: number): PairEvent {
   const half = over.length >> 1;
   const counts = new Map<number, [number, number]>();
   [over, under].forEach((seen, side) => {
@@ -90,18 +103,22 @@ function cells({ over, under }: TrainingPairs, delta: number): PairEvent {
     return overs / unders;
   };
   const scored = (seen: Float64Array) => seen.subarray(half).map(score);
-  const { event, ...rest } = halfLine({ over: scored(over), under: scored(under) }, delta);
+  const { event, ...rest } = halfLine({ over: scored(over), under: scored(under) }, delta, counted);
   // Few cells, many outputs: each is looked up once.
   const chosen = new Set([...counts.keys()].filter((cell) => event(score(cell))));
   return { event: (cell) => chosen.has(cell), ...rest };
 }
 
 function bestBound(
-  counts: Shares,
-  trials: number,
-  delta: number,
+  seen: Shares,
+  {
+    trials: trained,
+    promised: trials,
+    delta,
+  }: { readonly trials: number; readonly promised: number; readonly delta: number },
 ): { readonly bound: PairBound; readonly value: number } {
-  if (counts.over < FEWEST) return { bound: "two limits", value: counts.over / trials - FEWEST };
+  if (seen.over < FEWEST) return { bound: "two limits", value: seen.over / trained - FEWEST };
+  const counts = trials === trained ? seen : scaled(seen, trials / trained);
   const limits = ["two limits", twoLimitsPromise(counts, trials, delta)] as const;
   const promises: readonly (readonly [PairBound, number])[] =
     delta > 0
@@ -109,6 +126,12 @@ function bestBound(
       : [["coupled", coupledPromise(counts, trials)], ["paired", pairedPromise(counts, trials)], limits];
   const [bound, value] = promises.reduce((best, each) => (each[1] > best[1] ? each : best));
   return { bound, value };
+}
+
+/** As many pairs would have, at the same shares. */
+function scaled({ over, under, both }: Shares, factor: number): Shares {
+  const [overs, unders] = [Math.round(factor * over), Math.round(factor * under)];
+  return { over: overs, under: unders, both: Math.min(Math.round(factor * both), overs, unders) };
 }
 
 function coupledPromise({ over, under, both }: Shares, trials: number): number {
