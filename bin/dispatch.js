@@ -26,6 +26,7 @@ const MODULES = new Map([
   ["query", "dist/experiments/engine/command/query.js"],
   ["figure", "dist/experiments/engine/command/figure.js"],
   ["report", "dist/experiments/engine/command/report.js"],
+  ["site", "dist/experiments/engine/command/site.js"],
   ["cite", "dist/experiments/engine/command/cite.js"],
   ["paper", "dist/experiments/engine/command/paper.js"],
   ["doctor", "dist/experiments/engine/command/doctor.js"],
@@ -58,6 +59,7 @@ Commands:
   query       ask all stored results a question in SQL
   figure      write the figures of a result as svg, png, pdf or html
   report      write one page of all claims, verdicts and figures
+  site        write a folder of pages on which a reader computes results again
   cite        cite a result: in words, BibTeX, LaTeX, CITATION.cff or RO-Crate
   paper       check the numbers that a LaTeX paper cites
   doctor      what is installed, what is missing, and how to get it

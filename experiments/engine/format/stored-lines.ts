@@ -64,7 +64,7 @@ export function readLine(line: string, schema: z.ZodType): { readonly value: obj
   return { value: unsealed(data as object) };
 }
 
-export function unsealed(value: { readonly seal?: string }): object {
-  const { seal: _, ...others } = value;
+export function unsealed(value: object): object {
+  const { seal: _, ...others } = value as { readonly seal?: string };
   return others;
 }

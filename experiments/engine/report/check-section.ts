@@ -12,13 +12,14 @@ import { counted } from "../text/counted.ts";
 import { type Html, html } from "../text/html.ts";
 import { setText } from "./formula.ts";
 import { againstText, cellText, numberText } from "./number-text.ts";
+import { recomputeBox } from "./recompute-box.ts";
 import { badge, signOf } from "./state-style.ts";
 
 const MOST_CELLS = 4;
 /** Multiples of it, modulo 1, spread evenly without keeping step with the axes of a grid. */
 const GOLDEN = 0.618034;
 
-export function checkSection(check: ClaimCheck): Html {
+export function checkSection(check: ClaimCheck, isSite = false): Html {
   const { experiment, part, asks, over, result, outcome } = check;
   const place = html`<a href="#experiment-${experiment}">${experiment}</a>, part ${part}${over === "" ? "" : `, over ${over}`}`;
   const heading = html`<h5>${setText(asks)}</h5><p class="soft">${place}`;
@@ -28,7 +29,7 @@ ${controlList(check, {}, [])}`;
   const rows = claimRows(result.rows, part);
   return html`${heading}: ${countsOf(outcome)}${trialsOf(rows)}</p>
 ${numbersTable(rows)}
-${controlList(check, outcome.controls, result.rows)}`;
+${isSite ? recomputeBox(result, part) : ""}${controlList(check, outcome.controls, result.rows)}`;
 }
 
 /** "12 holds, 1 inconclusive", as badges. */

@@ -38,13 +38,18 @@ export interface ReportQuestion {
   readonly plotly: string;
   /** The address of the folder of the API reference, seen from the page, if there is one. */
   readonly reference?: string | undefined;
+  /** The address of the program that computes results again, on a site. */
+  readonly program?: string | undefined;
 }
 
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:";
+/** A site's page loads its own program and results, compiles WebAssembly, and asks no other host for anything. */
+const SITE_POLICY = `${POLICY.replace("'unsafe-inline'", "'self' 'unsafe-inline' 'wasm-unsafe-eval'")}; connect-src 'self'; worker-src 'self'`;
 
 export function reportPage(question: ReportQuestion): string {
-  const { experiments, results, bibtex, plotly, reference } = question;
+  const { experiments, results, bibtex, plotly, reference, program } = question;
+  const isSite = program !== undefined;
   const shelf = new FigureShelf();
   const claims = shownClaims(question);
   const areas = question.areas.filter((area) => claims.some(({ claim }) => claim.area === area));
@@ -54,10 +59,11 @@ export function reportPage(question: ReportQuestion): string {
     withdrawn: withdrawnOf(question.claims),
     shelf,
     reference,
+    isSite,
   };
   const shown = experiments.map((experiment) => {
     const result = speakingResult(experiment, results);
-    return { experiment, result, bibtex: result === undefined ? undefined : bibtex.get(result.id) };
+    return { experiment, result, bibtex: result === undefined ? undefined : bibtex.get(result.id), isSite };
   });
   const top = headlines(shown, shelf);
   const functions =
@@ -68,7 +74,7 @@ export function reportPage(question: ReportQuestion): string {
     (area) => html`<li data-claims="${idsOf(area, claims)}"><a href="#area-${area}">${area}</a></li>`,
   );
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${isSite ? SITE_POLICY : POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Epsilab: claims about differential privacy, and what was found</title>
 <style>${new Html([formulaStyle(), STYLE, stateStyle()].join("\n"))}</style></head><body>
@@ -94,7 +100,9 @@ ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found<
 ${errataIndex(context.errata, context.withdrawn)}
 <section data-part><h2 id="experiments">Experiments</h2>${shown.map((each) => experimentSection(each, shelf))}</section>
 <p id="nothing" hidden>No claim fits. <button type="button" class="clear">Show all</button></p></main></div>
-${shelf.data()}${packed("plotly", plotly)}<script>${new Html(SCRIPT)}</script>
+${shelf.data()}${packed("plotly", plotly)}<script>${new Html(SCRIPT)}</script>${
+    isSite ? html`<script type="module" src="${program}"></script>` : ""
+  }
 </body></html>
 `;
   return page.text;
