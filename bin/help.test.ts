@@ -35,12 +35,13 @@ const ofResults = [
   "query",
   "figure",
   "report",
+  "site",
   "cite",
   "paper",
   "doctor",
 ];
 /** Commands that write something else. */
-const ofFiles = ["start", "audit", "figure", "report", "cite", "notebook"];
+const ofFiles = ["start", "audit", "figure", "report", "site", "cite", "notebook"];
 
 describe("the help of the commands", () => {
   const helps = new Map<string, string>();
@@ -55,7 +56,7 @@ describe("the help of the commands", () => {
     commands.filter((name) => new RegExp(`^ +${option}[ ,]`, "m").test(helps.get(name) ?? ""));
 
   it("names the folder of results --results and what is written --output, everywhere", () => {
-    expect(commands).toHaveLength(25);
+    expect(commands).toHaveLength(26);
     expect(having("--results")).toEqual(ofResults);
     expect(having("--output")).toEqual(ofFiles);
     expect(having("--out")).toEqual([]);

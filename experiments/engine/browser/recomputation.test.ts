@@ -22,8 +22,8 @@ describe("recomputing cells of a stored result", () => {
   });
   afterAll(() => store.remove());
 
-  const isEqual = ({ blocks, equalBlocks, differences }: CellFinding) =>
-    blocks === equalBlocks && differences.length === 0;
+  const isEqual = ({ blocks, equalBlocks, differences, failure }: CellFinding) =>
+    blocks === equalBlocks && differences.length === 0 && failure === undefined;
   const changed = (change: Partial<StoredRows>): StoredRows => ({
     rows: result.rows,
     blocks: result.blocks,
@@ -92,26 +92,13 @@ describe("recomputing cells of a stored result", () => {
     };
     const findings = await recomputeCells(plan, result, cellsOf(plan, {}), broken);
     expect(findings.filter((finding) => !isEqual(finding))).toEqual([
-      { cell: sampled, blocks: 0, equalBlocks: 0, differences: ["no solver here"] },
+      { cell: sampled, blocks: 0, equalBlocks: 0, differences: [], failure: "no solver here" },
     ]);
   });
 
-  it("waits while it is paused, and stops when it is asked to", async () => {
-    const stop = new AbortController();
-    let resume: () => void = () => undefined;
-    const paused = new Promise<void>((resolve) => {
-      resume = resolve;
-    });
-    let blocks = 0;
-    const options = { signal: stop.signal, resumed: () => paused, blockDone: () => blocks++ };
-    const run = recomputeCells(plan, result, [sampled], pool, options);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(blocks).toBe(0);
-    stop.abort();
-    resume();
-    const [finding] = await run;
-    expect(finding.differences).toEqual([]);
-    expect(finding.blocks).toBeLessThan(countBlocks(plan, [sampled], result) + 1);
+  it("begins no cell after the first where it is not to go on", async () => {
+    const findings = await recomputeCells(plan, result, cellsOf(plan, {}), pool, { goesOn: () => false });
+    expect(findings.map(({ cell }) => cell)).toEqual([0]);
   });
 
   it("takes a sample that has room, and at least one cell", () => {

@@ -6,7 +6,7 @@
  */
 import type { CellRow } from "../definition/row.ts";
 import type { Plan } from "../execution/plan.ts";
-import { computeCells, Interrupted } from "../execution/runner.ts";
+import { computeCells } from "../execution/runner.ts";
 import type { WorkerPool } from "../execution/shared-work.ts";
 import { digestOf } from "../execution/unit.ts";
 import type { BlockRow } from "../format/result-files.ts";
@@ -19,19 +19,19 @@ export interface StoredRows {
   readonly blocks: readonly BlockRow[];
 }
 
-/** What was found of a cell; `differences` say what is stored and what was computed. */
+/** What was found of a cell; `differences` say what is stored and what was computed, `failure` why nothing was. */
 export interface CellFinding {
   /** Its place in the plan. */
   readonly cell: number;
   readonly blocks: number;
   readonly equalBlocks: number;
   readonly differences: readonly string[];
+  readonly failure?: string;
 }
 
-export interface RecomputationOptions {
-  readonly signal?: AbortSignal;
-  /** Waited for before each block: a pause. */
-  resumed?(): Promise<void>;
+interface RecomputationOptions {
+  /** Whether another cell is begun, after the first. */
+  goesOn?(): boolean;
   blockDone?(isEqual: boolean): void;
   cellDone?(finding: CellFinding): void;
 }
@@ -49,7 +49,7 @@ export function cellsOf(
 /** How many blocks of these cells are stored. */
 export function countBlocks(plan: Plan, cells: readonly number[], stored: StoredRows): number {
   const digests = storedDigests(stored);
-  return cells.reduce((sum, cell) => sum + (digests.get(plan.cells[cell].key)?.length ?? 0), 0);
+  return cells.reduce((sum, cell) => sum + (digests.get(plan.cells[cell].key)?.size ?? 0), 0);
 }
 
 /**
@@ -63,7 +63,7 @@ export function sampleOf(
   { most, choose }: { readonly most: number; readonly choose: (count: number) => number },
 ): readonly number[] {
   const digests = storedDigests(stored);
-  const countOf = (cell: number) => digests.get(plan.cells[cell].key)?.length ?? 0;
+  const countOf = (cell: number) => digests.get(plan.cells[cell].key)?.size ?? 0;
   const left = [...cells];
   const chosen: number[] = [];
   let room = most;
@@ -79,7 +79,7 @@ export function sampleOf(
 
 /**
  * Several cells are under way at once, so that a last long block keeps nobody waiting. What a cell's own functions throw is its
- * difference, and the others go on.
+ * failure, and the others go on.
  */
 export async function recomputeCells(
   plan: Plan,
@@ -92,7 +92,7 @@ export async function recomputeCells(
   const findings: CellFinding[] = [];
   let next = 0;
   const work = async () => {
-    while (next < cells.length && !options.signal?.aborted) {
+    while (next < cells.length && (next === 0 || (options.goesOn?.() ?? true))) {
       const cell = cells[next++];
       const finding = await recomputeCell({ plan, cell, row: stored.rows[cell], digests, pool, options });
       findings.push(finding);
@@ -107,54 +107,52 @@ interface CellQuestion {
   readonly plan: Plan;
   readonly cell: number;
   readonly row: CellRow | undefined;
-  readonly digests: ReadonlyMap<string, readonly string[]>;
+  readonly digests: Digests;
   readonly pool: WorkerPool;
   readonly options: RecomputationOptions;
 }
 
 async function recomputeCell({ plan, cell, row, digests, pool, options }: CellQuestion): Promise<CellFinding> {
   const { key } = plan.cells[cell];
-  const own = digests.get(key) ?? [];
+  const own = digests.get(key) ?? new Map<number, string>();
   const differences: string[] = [];
-  let [blocks, equalBlocks] = [0, 0];
+  const computed = new Set<number>();
+  let equalBlocks = 0;
   const checked: WorkerPool = {
     size: pool.size,
     compute: async ({ block }) => {
-      await options.resumed?.();
       const outcome = await pool.compute({ cell, block });
       const found = digestOf(outcome);
-      const isEqual = found === own[block];
-      blocks++;
+      const isEqual = found === own.get(block);
+      computed.add(block);
       if (isEqual) equalBlocks++;
-      else differences.push(`block ${block}: stored ${own[block] ?? "nothing"}, recomputed ${found}`);
+      else differences.push(`block ${block}: stored ${own.get(block) ?? "nothing"}, recomputed ${found}`);
       options.blockDone?.(isEqual);
       return outcome;
     },
     dismiss: () => Promise.resolve(),
   };
-  const { signal } = options;
   try {
-    const { rows } = await computeCells(
-      { ...plan, cells: [plan.cells[cell]] },
-      checked,
-      signal === undefined ? {} : { signal },
-    );
+    const { rows } = await computeCells({ ...plan, cells: [plan.cells[cell]] }, checked);
     const difference = compareRows(row, rows[0], cell + 1);
-    if (difference !== undefined && !difference.same) differences.push(difference.what);
-    for (let block = blocks; block < own.length; block++)
-      differences.push(`block ${block}: stored, and not computed any more`);
+    if (difference?.same === false) differences.push(difference.what);
+    for (const block of own.keys())
+      if (!computed.has(block)) differences.push(`block ${block}: stored, and not computed any more`);
   } catch (error) {
-    if (!(error instanceof Interrupted)) differences.push(messageOf(error));
+    return { cell, blocks: computed.size, equalBlocks, differences, failure: messageOf(error) };
   }
-  return { cell, blocks, equalBlocks, differences };
+  return { cell, blocks: computed.size, equalBlocks, differences };
 }
 
-function storedDigests({ blocks }: StoredRows): ReadonlyMap<string, readonly string[]> {
-  const digests = new Map<string, string[]>();
+/** Of each cell, by its key, the digests of its blocks by their numbers. */
+type Digests = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+function storedDigests({ blocks }: StoredRows): Digests {
+  const digests = new Map<string, Map<number, string>>();
   for (const row of blocks) {
     const key = keyOf(row);
-    const own = digests.get(key) ?? [];
-    own[row.block] = row.sha256;
+    const own = digests.get(key) ?? new Map<number, string>();
+    own.set(row.block, row.sha256);
     digests.set(key, own);
   }
   return digests;

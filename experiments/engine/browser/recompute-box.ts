@@ -1,142 +1,100 @@
 /**
- * Recompute box: the part of a page in which a reader has a result, or what is stored of one claim, computed again: a sample or all of it,
- * on all cores, with a bar, a pause, how many blocks are equal, and each difference with both values.
+ * Recompute box: the part of a page in which a reader has a result, what is stored of one claim, or one cell computed again: a sample or
+ * all of it, on all cores, with a bar, a pause, how many blocks are equal, and each difference with both values.
  *
- * What is shown of a stored file is text, never markup.
+ * The page itself computes nothing and loads no program of an experiment: its workers do, and what they report is shown as text, never as
+ * markup.
  */
-import { type Plan, planOf } from "../execution/plan.ts";
-import { sharedWork, type UnitWorker, type WorkerPool } from "../execution/shared-work.ts";
+import { sharedWork, type UnitWorker, type WorkerReply } from "../execution/shared-work.ts";
+import type { Unit } from "../execution/unit.ts";
+import type { Spec } from "../format/spec.ts";
 import { clock } from "../machine/clock.ts";
 import { messageOf } from "../text/thrown.ts";
 import { browser, type PageElement, type PageWorker } from "./dom.ts";
-import { type CellFinding, cellsOf, countBlocks, recomputeCells, sampleOf } from "./recomputation.ts";
-import { readTexts, type StoredReading, type StoredTexts } from "./stored-texts.ts";
-import type { BuiltExperiments } from "./unit-server.ts";
+import type { RecomputeOrder, RecomputeQuestion, RecomputeReport } from "./recompute-server.ts";
+import type { StoredTexts } from "./stored-texts.ts";
+import type { UnitOrder } from "./unit-server.ts";
 
-/** What a page is built with. */
-export interface RecomputeHost {
-  readonly experiments: BuiltExperiments;
+/** Where a page has its workers and the files of its results. */
+interface RecomputeHost {
   /** The files of a result, by its experiment and run. */
   texts(experiment: string, run: string): Promise<StoredTexts>;
-  worker(): PageWorker;
+  /** Starts workers. */
+  workers(): Promise<() => PageWorker<unknown, unknown>>;
 }
 
-/** A sample takes seconds. */
-const SAMPLE = 12;
-const MOST_SHOWN = 20;
-
-interface Asked {
-  readonly experiment: string;
-  readonly run: string;
-  readonly part?: string;
-}
+type Asked = Pick<RecomputeQuestion, "part" | "cell" | "isSample">;
 
 /** A box is an element with the data of what is asked; its buttons are named by what they do. */
 export function openBox(box: PageElement, host: RecomputeHost): void {
-  const { experiment = "", run = "", part } = box.dataset;
-  const asked: Asked = { experiment, run, ...(part === undefined ? {} : { part }) };
+  const { experiment = "", run = "", id = "", part } = box.dataset;
   const view = new BoxView(box);
-  let state: "idle" | "running" | "paused" = "idle";
-  let resume: () => void = () => undefined;
-  let paused = Promise.resolve();
-  let stop = new AbortController();
-  const begin = (isSample: boolean) => {
-    if (state !== "idle") return;
-    state = "running";
-    stop = new AbortController();
+  let current: Recomputation | undefined;
+  const begin = (asked: Asked) => {
+    if (current !== undefined) return;
     view.started();
-    recompute(asked, host, { isSample, view, signal: stop.signal, resumed: () => paused })
-      .catch((error: unknown) => view.failed(messageOf(error)))
-      .finally(() => {
-        state = "idle";
-        view.ended();
-      });
+    current = new Recomputation(view, () => {
+      current = undefined;
+      view.ended();
+    });
+    const own = part === undefined ? asked : { ...asked, part };
+    void current.begin(host, async () => ({ ...own, id, texts: await host.texts(experiment, run) }));
   };
-  view.on("sample", () => begin(true));
-  view.on("all", () => begin(false));
-  view.on("pause", () => {
-    if (state === "running") {
-      state = "paused";
-      paused = new Promise((resolve) => {
-        resume = resolve;
-      });
-    } else if (state === "paused") {
-      state = "running";
-      resume();
-    }
-    view.paused(state === "paused");
-  });
-  view.on("stop", () => {
-    stop.abort();
-    resume();
-  });
+  view.on("sample", () => begin({ isSample: true }));
+  view.on("all", () => begin({ isSample: false }));
+  view.on("pause", () => view.paused(current?.turn() === true));
+  view.on("stop", () => current?.stop());
+  for (const button of box.querySelectorAll("[data-cell]"))
+    button.addEventListener("click", () => begin({ isSample: false, cell: Number(button.dataset.cell) }));
 }
 
-interface Circumstances {
-  readonly isSample: boolean;
-  readonly view: BoxView;
-  readonly signal: AbortSignal;
-  resumed(): Promise<void>;
-}
+type Judge = PageWorker<RecomputeOrder, RecomputeReport>;
+type Hand = PageWorker<UnitOrder, WorkerReply>;
 
-async function recompute(asked: Asked, host: RecomputeHost, circumstances: Circumstances): Promise<void> {
-  const { isSample, view, signal, resumed } = circumstances;
-  const stored = readTexts(await host.texts(asked.experiment, asked.run));
-  for (const fault of stored.faults.slice(0, MOST_SHOWN)) view.differs(fault);
-  const { default: experiment } = await host.experiments[asked.experiment]();
-  const plan = planOf(experiment, stored.spec);
-  const every = cellsOf(plan, asked.part === undefined ? {} : { part: asked.part });
-  const cells = isSample ? chosen(plan, every, stored) : every;
-  const pool = poolOf(host, stored);
-  const began = clock.milliseconds();
-  const found = { blocks: 0, equal: 0, cells: 0 };
-  view.expects(countBlocks(plan, cells, stored));
-  try {
-    await recomputeCells(plan, stored, cells, pool, {
-      signal,
-      resumed,
-      blockDone: (isEqual) => {
-        found.blocks++;
-        if (isEqual) found.equal++;
-        view.counts({ ...found, seconds: (clock.milliseconds() - began) / 1000 });
-      },
-      cellDone: (finding) => {
-        found.cells++;
-        for (const difference of finding.differences) view.differs(`${placeIn(plan, finding)}: ${difference}`);
-        view.counts({ ...found, seconds: (clock.milliseconds() - began) / 1000 });
-      },
-    });
-    view.settled({
-      ...found,
-      of: every.length,
-      isStopped: signal.aborted,
-      seconds: (clock.milliseconds() - began) / 1000,
-    });
-  } finally {
-    await pool.dismiss();
+/** One time that a reader asks: the workers that compute, the one that judges, and what was found so far. */
+class Recomputation {
+  readonly #view: BoxView;
+  readonly #onEnd: () => void;
+  readonly #began = clock.milliseconds();
+  readonly #found = { blocks: 0, equal: 0, differences: 0 };
+  readonly #workers: PageWorker<unknown, unknown>[] = [];
+  #resume: (() => void) | undefined;
+  #resumed = Promise.resolve();
+  #isOver = false;
+
+  constructor(view: BoxView, onEnd: () => void) {
+    this.#view = view;
+    this.#onEnd = onEnd;
   }
-}
 
-/** Cells that were changed are never left out. */
-function chosen(plan: Plan, cells: readonly number[], stored: StoredReading): readonly number[] {
-  const lines = stored.faults.flatMap((fault) => /^cells\.jsonl, line (\d+)/.exec(fault)?.[1] ?? []);
-  const changed = cells.filter((cell) => lines.includes(`${cell + 1}`)).slice(0, MOST_SHOWN);
-  const choose = (count: number) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
-  const others = cells.filter((cell) => !changed.includes(cell));
-  return [...changed, ...sampleOf(plan, others, stored, { most: SAMPLE, choose })];
-}
+  async begin(host: RecomputeHost, ask: () => Promise<Omit<RecomputeQuestion, "size">>): Promise<void> {
+    try {
+      const [question, start] = await Promise.all([ask(), host.workers()]);
+      if (this.#isOver) return;
+      const count = Math.max(1, browser.navigator.hardwareConcurrency);
+      const judge = this.#start(start) as Judge;
+      let compute: (unit: Unit) => Promise<string> = () => Promise.reject(new Error("no spec was sent"));
+      judge.onerror = ({ message }) => this.#refuse(`a worker failed: ${message}`);
+      judge.onmessage = ({ data }) => {
+        if ("spec" in data) compute = this.#pool(start, count, data.spec);
+        else if ("unit" in data) void this.#answer(judge, data.unit, compute);
+        else this.#hear(data);
+      };
+      judge.postMessage({ question: { ...question, size: 2 * count } });
+    } catch (error) {
+      this.#refuse(messageOf(error));
+    }
+  }
 
-function placeIn(plan: Plan, { cell }: CellFinding): string {
-  const { part, control, cell: values } = plan.cells[cell];
-  const place = Object.entries(values).map(([axis, value]) => `${axis}=${value}`);
-  return [part, ...(control === undefined ? [] : [`control ${control}`]), ...place].join(", ");
-}
+  #start(start: () => PageWorker<unknown, unknown>): PageWorker<unknown, unknown> {
+    const worker = start();
+    this.#workers.push(worker);
+    return worker;
+  }
 
-function poolOf(host: RecomputeHost, { spec }: StoredReading): WorkerPool {
-  const count = Math.max(1, browser.navigator.hardwareConcurrency);
-  return sharedWork(
-    Array.from({ length: count }, (): UnitWorker => {
-      const worker = host.worker();
+  #pool(start: () => PageWorker<unknown, unknown>, count: number, spec: Spec): (unit: Unit) => Promise<string> {
+    const hands = Array.from({ length: count }, (): UnitWorker => {
+      const worker = this.#start(start) as Hand;
       worker.postMessage({ spec });
       return {
         post: (unit) => worker.postMessage({ unit }),
@@ -146,20 +104,86 @@ function poolOf(host: RecomputeHost, { spec }: StoredReading): WorkerPool {
         },
         end: async () => worker.terminate(),
       };
-    }),
-  );
+    });
+    return sharedWork(hands).compute;
+  }
+
+  /** A unit is computed when there is no pause. */
+  async #answer(judge: Judge, unit: Unit, compute: (unit: Unit) => Promise<string>): Promise<void> {
+    await this.#resumed;
+    try {
+      judge.postMessage({ unit, outcome: await compute(unit) });
+    } catch (error) {
+      judge.postMessage({ unit, failure: messageOf(error) });
+    }
+  }
+
+  #hear(report: Exclude<RecomputeReport, { readonly spec: Spec } | { readonly unit: Unit }>): void {
+    if (this.#isOver) return;
+    if ("expected" in report) this.#view.expects(report.expected);
+    else if ("block" in report) {
+      this.#found.blocks++;
+      if (report.block === "equal") this.#found.equal++;
+      this.#view.counts(this.#found, this.#counts());
+    } else if ("difference" in report) {
+      this.#found.differences++;
+      this.#view.lists(report.difference);
+    } else if ("failure" in report) this.#view.lists(report.failure);
+    else if ("refused" in report) this.#refuse(report.refused);
+    else {
+      const { cells, of } = report.settled;
+      this.#end(`${this.#verdict(cells)}: ${this.#counts()}, in ${cells} of ${of} cells`);
+    }
+  }
+
+  /** What is changed shows in a difference; a cell that could not be computed is none. */
+  #verdict(cells: number): string {
+    if (this.#found.differences > 0) return "different";
+    return cells === 0 ? "nothing was computed" : "the same bits";
+  }
+
+  #counts(): string {
+    const { equal, blocks } = this.#found;
+    const seconds = (clock.milliseconds() - this.#began) / 1000;
+    return `${equal} of ${blocks} blocks equal, ${seconds.toFixed(1)} s`;
+  }
+
+  #refuse(message: string): void {
+    this.#end(message);
+  }
+
+  stop(): void {
+    this.#end(`stopped: ${this.#counts()}`);
+  }
+
+  /** Begins a pause or ends it; says whether there is one. */
+  turn(): boolean {
+    if (this.#resume === undefined) {
+      this.#resumed = new Promise((resolve) => {
+        this.#resume = resolve;
+      });
+      return true;
+    }
+    this.#resume();
+    this.#resume = undefined;
+    return false;
+  }
+
+  #end(text: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const worker of this.#workers) worker.terminate();
+    this.#view.says(text);
+    this.#onEnd();
+  }
 }
 
-interface Counts {
-  readonly blocks: number;
-  readonly equal: number;
-  readonly cells: number;
-  readonly seconds: number;
-}
+const MOST_LISTED = 20;
 
 /** What a reader sees of it. */
 class BoxView {
   readonly #box: PageElement;
+  #listed = 0;
 
   constructor(box: PageElement) {
     this.#box = box;
@@ -177,15 +201,19 @@ class BoxView {
 
   #show(isRunning: boolean): void {
     for (const name of ["sample", "all"]) this.#one(`[data-do="${name}"]`).disabled = isRunning;
+    for (const cell of this.#box.querySelectorAll("[data-cell]")) cell.disabled = isRunning;
     for (const name of ["pause", "stop"]) this.#one(`[data-do="${name}"]`).hidden = !isRunning;
   }
 
   started(): void {
     this.#show(true);
     this.paused(false);
+    this.expects(1);
+    this.#one("progress").value = 0;
     this.#one("progress").hidden = false;
-    this.#one("output").textContent = "reading what is stored …";
+    this.says("reading what is stored …");
     this.#one("ul").replaceChildren();
+    this.#listed = 0;
   }
 
   ended(): void {
@@ -201,33 +229,21 @@ class BoxView {
     this.#one("progress").max = Math.max(1, blocks);
   }
 
-  counts({ blocks, equal, seconds }: Counts): void {
+  /** Beside the bar, which is what a screen reader hears of it. */
+  counts({ blocks }: { readonly blocks: number }, text: string): void {
     this.#one("progress").value = blocks;
-    this.#one("output").textContent = `${equal} of ${blocks} blocks equal, ${seconds.toFixed(1)} s`;
+    this.#one("[data-counts]").textContent = text;
   }
 
-  settled({
-    blocks,
-    equal,
-    cells,
-    of,
-    isStopped,
-    seconds,
-  }: Counts & { readonly of: number; readonly isStopped: boolean }): void {
-    const bits = equal === blocks ? "the same bits" : `${blocks - equal} different`;
-    const stopped = isStopped ? ", stopped" : "";
-    this.#one("output").textContent =
-      `${bits}: ${equal} of ${blocks} blocks equal, in ${cells} of ${of} cells, ${seconds.toFixed(1)} s${stopped}`;
+  says(text: string): void {
+    this.#one("[data-counts]").textContent = "";
+    this.#one("output").textContent = text;
   }
 
-  differs(text: string): void {
-    const list = this.#one("ul");
+  lists(text: string): void {
+    if (++this.#listed > MOST_LISTED + 1) return;
     const line = browser.document.createElement("li");
-    line.textContent = text;
-    list.append(line);
-  }
-
-  failed(message: string): void {
-    this.#one("output").textContent = message;
+    line.textContent = this.#listed > MOST_LISTED ? "and more" : text;
+    this.#one("ul").append(line);
   }
 }

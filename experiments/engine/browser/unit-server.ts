@@ -1,40 +1,43 @@
 /**
- * Unit server: what a worker of a page does: it makes the plan of a spec and computes the units that it is sent.
+ * Unit server: what most workers of a page do: make the plan of a spec and compute the units that they are sent.
  *
  * The experiments are those that the page was built with, each loaded when it is asked for.
  */
 import type { Experiment } from "../definition/experiment.ts";
 import { type DataLoader, MissingData } from "../definition/study-data.ts";
-import { type Plan, planOf } from "../execution/plan.ts";
+import type { Plan } from "../execution/plan.ts";
 import type { WorkerReply } from "../execution/shared-work.ts";
 import { computeUnit, type Unit } from "../execution/unit.ts";
 import type { Spec } from "../format/spec.ts";
 import { messageOf } from "../text/thrown.ts";
+import { modestPlan } from "./modest-plan.ts";
 
 /** By their ids. */
 export type BuiltExperiments = Readonly<Record<string, () => Promise<{ readonly default: Experiment }>>>;
 
 /** The spec comes first, then units. */
-export type Order = { readonly spec: Spec } | { readonly unit: Unit };
+export type UnitOrder = { readonly spec: Spec } | { readonly unit: Unit };
 
-/** What a worker has of its page. */
-export interface Port {
-  onmessage: ((event: { readonly data: Order }) => void) | null;
-  postMessage(reply: WorkerReply): void;
-}
-
-export function serveUnits(experiments: BuiltExperiments, port: Port): void {
+/** The answer to each order. */
+export function serveUnits(
+  experiments: BuiltExperiments,
+  reply: (reply: WorkerReply) => void,
+): (order: UnitOrder) => void {
   let plan: Promise<Plan> = Promise.reject(new Error("no spec was sent"));
   plan.catch(() => undefined);
-  port.onmessage = ({ data }) => {
-    if ("spec" in data) plan = planIn(experiments, data.spec);
-    else
-      void plan
-        .then((made) => computeUnit(made, data.unit, noData))
-        .then(
-          (outcome) => port.postMessage({ unit: data.unit, outcome }),
-          (error: unknown) => port.postMessage({ unit: data.unit, failure: messageOf(error) }),
-        );
+  return (order) => {
+    if ("spec" in order) {
+      plan = planIn(experiments, order.spec);
+      plan.catch(() => undefined); // each unit says so
+      return;
+    }
+    const { unit } = order;
+    void plan
+      .then((made) => computeUnit(made, unit, noData))
+      .then(
+        (outcome) => reply({ unit, outcome }),
+        (error: unknown) => reply({ unit, failure: messageOf(error) }),
+      );
   };
 }
 
@@ -42,7 +45,7 @@ export function serveUnits(experiments: BuiltExperiments, port: Port): void {
 export async function planIn(experiments: BuiltExperiments, spec: Spec): Promise<Plan> {
   if (!Object.hasOwn(experiments, spec.experiment))
     throw new RangeError(`experiment must be one of ${Object.keys(experiments).join(", ")}, got "${spec.experiment}"`);
-  return planOf((await experiments[spec.experiment]()).default, spec);
+  return modestPlan((await experiments[spec.experiment]()).default, spec);
 }
 
 const noData: DataLoader = async (name) => {

@@ -1,19 +1,19 @@
 /**
  * `epsilab site`: a folder of static files, with the report, the results and what computes them again in a browser.
  */
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { bibtexEntry } from "../citation/bibtex.ts";
-import { citationIn } from "../citation/cite.ts";
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { readResult } from "../format/read-result.ts";
 import { BLOCKS, CELLS, MANIFEST, SPEC } from "../format/result-files.ts";
+import { makeFolder } from "../machine/folder.ts";
 import { atPath } from "../machine/storage-error.ts";
-import { reportPage } from "../report/page.ts";
-import { sitePrograms } from "../report/site-programs.ts";
-import { plotlyText } from "../store/figure-files.ts";
+import { writeWhole } from "../machine/whole-file.ts";
+import { sitePage } from "../report/page.ts";
+import { sitePrograms, thirdPartyNotices } from "../report/page-programs.ts";
 import { resultFolders } from "../store/named-results.ts";
 import { counted } from "../text/counted.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
+import { reportQuestion } from "./report.ts";
 
 interface Options {
   readonly output: string;
@@ -36,26 +36,22 @@ export function run(args: readonly string[]): Promise<number> {
     const bench = workbench(kept);
     const results = resultFolders(bench.places).map(readResult);
     const folder = resolve(output);
-    const entries = results.map(async (result) => [result.id, bibtexEntry(await citationIn(bench, result))] as const);
-    const page = reportPage({
-      experiments: await bench.catalogue.all(),
-      claims: await bench.catalogue.claims(),
-      areas: await bench.catalogue.areas(),
-      results,
-      bibtex: new Map(await Promise.all(entries)),
-      plotly: plotlyText(),
-      program: "programs/page.js",
-    });
-    const programs = await sitePrograms({});
+    const programs = await sitePrograms(await bench.catalogue.own());
+    const { page, files } = sitePage({ ...(await reportQuestion(bench, results)), programs });
     atPath("the site", folder, () => {
-      mkdirSync(join(folder, "programs"), { recursive: true });
-      writeFileSync(join(folder, "index.html"), page);
-      for (const [name, content] of programs) writeFileSync(join(folder, "programs", name), content);
+      const write = (name: string, content: string | Uint8Array) => {
+        makeFolder(dirname(join(folder, name)));
+        writeWhole(join(folder, name), content);
+      };
+      for (const [name, content] of programs.files) write(join("programs", name), content);
+      for (const [name, content] of files) write(name, content);
       for (const result of results) {
-        const place = join(folder, "results", result.spec.experiment, result.runId);
-        mkdirSync(place, { recursive: true });
-        for (const name of [MANIFEST, SPEC, CELLS, BLOCKS]) copyFileSync(join(result.folder, name), join(place, name));
+        const place = join("results", result.spec.experiment, result.runId);
+        for (const name of [MANIFEST, SPEC, CELLS, BLOCKS])
+          write(join(place, name), readFileSync(join(result.folder, name)));
       }
+      write("THIRD-PARTY-NOTICES.md", thirdPartyNotices());
+      write("index.html", page);
     });
     tellProblems(bench);
     process.stdout.write(`${folder}: ${counted(results.length, "result")}\n`);

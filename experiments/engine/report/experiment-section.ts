@@ -14,18 +14,18 @@ import { countsOf } from "./check-section.ts";
 import { copied } from "./copied.ts";
 import type { FigureShelf } from "./figures.ts";
 import { setText } from "./formula.ts";
-import { recomputeBox } from "./recompute-box.ts";
+import type { RecomputeShelf } from "./recompute-shelf.ts";
 import { badge } from "./state-style.ts";
 
 interface ShownExperiment {
   readonly experiment: Experiment;
   readonly result: Result | undefined;
   readonly bibtex: string | undefined;
-  readonly isSite: boolean;
+  readonly recomputed: RecomputeShelf;
 }
 
 export function experimentSection(shown: ShownExperiment, shelf: FigureShelf): Html {
-  const { experiment, result, bibtex, isSite } = shown;
+  const { experiment, result, bibtex, recomputed } = shown;
   const { id, title, parts } = experiment;
   const claims = [...new Set(Object.values(parts).map(({ claim }) => claim))].join(" ");
   const run = `npx epsilab run ${id}${result === undefined ? "" : " --full"}`;
@@ -33,7 +33,7 @@ export function experimentSection(shown: ShownExperiment, shelf: FigureShelf): H
   const body =
     result === undefined
       ? html`<p>Not run yet: <code>${run}</code> ${copied(run, "command")}</p>`
-      : html`${found(experiment, result, bibtex, run, shelf)}${isSite ? recomputeBox(result) : ""}`;
+      : html`${found(experiment, result, bibtex, run, shelf)}${recomputed.box(result)}`;
   return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}">
 <summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
 <div class="body">${body}</div></details>`;

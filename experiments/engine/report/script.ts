@@ -133,7 +133,9 @@ one("theme").addEventListener("click", () => {
 });
 
 async function unpack(id) {
-  const bytes = Uint8Array.from(atob(one(id).textContent), (letter) => letter.charCodeAt(0));
+  const { textContent, dataset } = one(id);
+  if (dataset.file) return (await fetch(dataset.file)).text();
+  const bytes = Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 let unpacked;
@@ -155,7 +157,12 @@ async function draw(place) {
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) { seen.unobserve(target); draw(target); }
 }, { rootMargin: "300px" });
-for (const place of all(".plot")) seen.observe(place);
+for (const place of all(".plot")) {
+  // Plotly is 1.4 MB to fetch: a picture stands until a reader points at it.
+  const isStill = one("plotly").dataset.file && place.querySelector(".still");
+  if (isStill) place.addEventListener("pointerenter", () => draw(place), { once: true });
+  else seen.observe(place);
+}
 // What scrolls sideways can be reached by keyboard.
 const sized = new ResizeObserver((entries) => {
   for (const { target } of entries) {
