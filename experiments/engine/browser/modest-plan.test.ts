@@ -28,11 +28,13 @@ describe("the plan of a spec on a page", () => {
       parts: { ...spec.parts, [part]: { ...spec.parts[part], ...change } },
     });
     const refused = (change: object) => () => modestPlan(experiment, changed(change));
-    expect(refused({ trials: 1e9, most: 1e9, blockSize: 100 })).toThrow(
-      /trials of part .* at most 1000000 on a page, got \d+: the command line/,
+    expect(refused({ trials: 1e9, most: 1e9, blockSize: 1e9 })).toThrow(
+      /trials of part .* at most 100000000 on a page, got 1000000000: the command line/,
     );
-    expect(refused({ trials: 1e9, most: 1e9, blockSize: 1e9 })).toThrow(/blockSize of part .* got 1000000000/);
     expect(refused({ trials: 100, most: 1e15, blockSize: 100 })).toThrow(/trials of part/);
+    expect(refused({ trials: 100, most: 1e8, blockSize: 1 })).toThrow(/blocks up to part/);
+    for (const blockSize of [0, -1])
+      expect(refused({ trials: 100, most: 100, blockSize })).toThrow(`must be at least 1, got ${blockSize}`);
     const epsilon = Array.from({ length: 200_000 }, (_, k) => 1 + k);
     expect(refused({ axes: { ...spec.parts[part].axes, epsilon } })).toThrow(/at most .* on a page/);
   });

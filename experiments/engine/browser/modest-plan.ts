@@ -9,16 +9,17 @@ import type { Spec, StudySpec } from "../format/spec.ts";
 
 const MOST_CELLS = 100_000;
 const MOST_BLOCKS = 1_000_000;
-const MOST_TRIALS_OF_BLOCK = 10_000_000;
+const MOST_TRIALS = 100_000_000;
 
 export function modestPlan(experiment: Experiment, spec: Spec): Plan {
   let [allCells, allBlocks] = [0, 0];
   const count = (part: string, { axes, trials = 0, most = trials, blockSize = 1 }: StudySpec) => {
     const cells = Object.values(axes).reduce((product, values) => product * values.length, 1);
-    if (trials > 0) {
-      requireAtMost(`blockSize of part ${part}`, Math.min(blockSize, most), MOST_TRIALS_OF_BLOCK);
+    if (most > 0) {
+      if (blockSize < 1) throw new RangeError(`blockSize of part ${part} must be at least 1, got ${blockSize}`);
+      requireAtMost(`trials of part ${part}`, most, MOST_TRIALS);
       allBlocks += cells * Math.max(1, most / blockSize);
-      requireAtMost(`trials of part ${part}, over blockSize, for all cells so far`, allBlocks, MOST_BLOCKS);
+      requireAtMost(`blocks up to part ${part}`, allBlocks, MOST_BLOCKS);
     }
     allCells += cells;
     requireAtMost(`cells up to part ${part}`, allCells, MOST_CELLS);

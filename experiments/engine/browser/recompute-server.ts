@@ -98,10 +98,11 @@ async function answer(
     goesOn: () => !isSample || clock.milliseconds() - began < SAMPLE.milliseconds,
     blockDone: (isEqual) => report({ block: isEqual ? "equal" : "different" }),
     cellDone: (finding) => {
-      if (finding.failure === undefined) computed++;
-      else failures.set(finding.failure, (failures.get(finding.failure) ?? 0) + 1);
-      for (const difference of finding.differences)
-        report({ difference: `${placeOf(plan.cells[finding.cell])}: ${difference}` });
+      const place = placeOf(plan.cells[finding.cell]);
+      for (const difference of finding.differences) report({ difference: `${place}: ${difference}` });
+      const why = finding.failure?.replace(`${stored.spec.experiment}, ${place}: `, "");
+      if (why === undefined) computed++;
+      else failures.set(why, (failures.get(why) ?? 0) + 1);
     },
   });
   for (const [failure, count] of failures)
