@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -52,8 +61,10 @@ describe("the site, in Chromium", () => {
     const box = "#claim-randomized-response [data-recompute]";
     const cell = await recomputed(page, box, "[data-cell]");
     expect(cell.said).toMatch(SAME);
+    await page.locator(box).first().locator("[data-do=sample]").press("Enter");
+    expect((await settled(page, box)).said).toMatch(SAME);
+    expect(await page.evaluate("document.activeElement.dataset.do")).toBe("sample");
     expect(cell.said).toMatch(/, in 1 of \d+ cells$/);
-    expect((await recomputed(page, box)).said).toMatch(SAME);
     const whole = boxOf("membership-tradeoff");
     const press = (name: string) => page.evaluate(`document.querySelector('${whole} [data-do=${name}]').click()`);
     await press("all");
@@ -64,6 +75,30 @@ describe("the site, in Chromium", () => {
     expect((await recomputed(page, whole)).said).toMatch(SAME);
     expect(errors).toEqual([]);
     await page.close();
+  });
+
+  it("is led to a result by a citation after # in the address, and says where it has another run", async () => {
+    const [run] = readdirSync(join(site, "results/membership-tradeoff"));
+    const led = async (citation: string) => {
+      const { page, errors } = await visited(browser, `${here.address}/index.html#${citation}`);
+      const seen = [
+        await page.locator("#experiment-membership-tradeoff[open]").count(),
+        await page.locator("#cited:not([hidden])").allTextContents(),
+      ];
+      const key = await page.locator("#experiment-membership-tradeoff").getAttribute("data-key");
+      expect(errors).toEqual([]);
+      await page.close();
+      return { seen, key };
+    };
+    const { seen, key } = await led(`epsilab:membership-tradeoff/${run}`);
+    expect(seen).toEqual([1, []]);
+    expect(key).toMatch(new RegExp(`^epsilab:membership-tradeoff/${run}#[0-9a-f]{16}$`));
+    for (const sign of ["#", "%23", "/"]) expect((await led(`${key?.replace("#", sign)}`)).seen).toEqual([1, []]);
+    const other = await led(`epsilab:membership-tradeoff/${run}/0123456789abcdef`);
+    expect(other.seen).toEqual([
+      1,
+      [`The address names epsilab:membership-tradeoff/${run}#0123456789abcdef, this page has ${key}.`],
+    ]);
   });
 
   it("shows a changed digit as different, with both values, and a result that is not the one that is cited", async () => {
@@ -87,6 +122,7 @@ describe("the site, in Chromium", () => {
     expect(blocks.said).toMatch(/^different: /);
     expect(blocks.listed).toMatch(/block \d+: stored 0{64}, recomputed [0-9a-f]{64}/);
     const manifest = await changed("MANIFEST", /^./, "!");
+    expect(manifest.said).toMatch(/^the stored files were changed: (\d+) of \1 blocks equal/);
     expect(manifest.listed).toMatch(/^MANIFEST is that of \w{16}, not of \w{16}/);
     const greedy = await changed("spec.json", /"most":\d+/, '"most":1000000000');
     expect(greedy.said).toMatch(/trials of part .* at most 100000000 on a page, got 1000000000/);
@@ -111,6 +147,47 @@ describe("the site, in Chromium", () => {
     expect(asked).toContain("/programs/plotly.min.js");
     expect(asked.filter((name) => name.includes("highs") || name.includes("worker"))).toEqual([]);
     await page.close();
+  });
+});
+
+describe("the site of somebody else's project", () => {
+  it("computes their own experiments again, and says which need Node", async () => {
+    const folder = join(place, "my-study");
+    const epsilab = async (...words: readonly string[]) => {
+      const { code, output } = await run(process.execPath, [inProject("bin/epsilab"), ...words], {
+        folder: words[0] === "init" ? place : folder,
+      });
+      expect(code, output).toBe(0);
+      return output;
+    };
+    await epsilab("init", "my-study");
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(projectFolder, join(folder, "node_modules/epsilab"), "dir");
+    const own = readFileSync(join(folder, "experiments/noisy-count.ts"), "utf8");
+    const bound = own
+      .replaceAll("noisy-count", "bound-count")
+      .replace(/^import /m, 'import { cpus } from "node:os";\nimport ');
+    writeFileSync(join(folder, "experiments/bound-count.ts"), `${bound}\nexport const cores = cpus();\n`);
+    await epsilab("run", "noisy-count");
+    await epsilab("run", "bound-count");
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const named = { ...manifest, epsilab: { site: "https://example.org/study/" } };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(named));
+    expect(await epsilab("cite", "noisy-count")).toMatch(
+      /computed again in a browser: https:\/\/example\.org\/study\/#epsilab:noisy-count\/[0-9a-f]{12}\/[0-9a-f]{16}\n/,
+    );
+    await epsilab("site", "--results", "results");
+    const theirs = await served(join(folder, "epsilab-site"));
+    const { page, errors, elsewhere } = await visited(browser, `${theirs.address}/index.html`);
+    expect(await recomputed(page, boxOf("noisy-count"))).toEqual({ said: expect.stringMatching(SAME), listed: [] });
+    expect(await page.locator(boxOf("bound-count")).count()).toBe(0);
+    expect(await page.locator("#experiment-bound-count").textContent()).toContain(
+      "Not recomputed here: its program imports node:os, which a browser does not have",
+    );
+    expect([errors, elsewhere]).toEqual([[], []]);
+    await page.close();
+    theirs.server.closeAllConnections();
+    theirs.server.close();
   });
 });
 

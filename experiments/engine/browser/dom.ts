@@ -7,7 +7,7 @@ export interface PageElement {
   readonly dataset: Readonly<Record<string, string | undefined>>;
   textContent: string | null;
   hidden: boolean;
-  disabled: boolean;
+  ariaDisabled: string | null;
   max: number;
   value: number;
   append(...children: readonly (PageElement | string)[]): void;

@@ -56,7 +56,7 @@ class Recomputation {
   readonly #view: BoxView;
   readonly #onEnd: () => void;
   readonly #began = clock.milliseconds();
-  readonly #found = { blocks: 0, equal: 0, differences: 0 };
+  readonly #found = { blocks: 0, equal: 0, faults: 0, differences: 0 };
   readonly #workers: PageWorker<unknown, unknown>[] = [];
   #resume: (() => void) | undefined;
   #resumed = Promise.resolve();
@@ -128,6 +128,9 @@ class Recomputation {
     } else if ("difference" in report) {
       this.#found.differences++;
       this.#view.lists(report.difference);
+    } else if ("fault" in report) {
+      this.#found.faults++;
+      this.#view.lists(report.fault);
     } else if ("failure" in report) this.#view.lists(report.failure);
     else if ("refused" in report) this.#refuse(report.refused);
     else {
@@ -139,6 +142,7 @@ class Recomputation {
   /** What is changed shows in a difference; a cell that could not be computed is none. */
   #verdict(cells: number): string {
     if (this.#found.differences > 0) return "different";
+    if (this.#found.faults > 0) return "the stored files were changed";
     return cells === 0 ? "nothing was computed" : "the same bits";
   }
 
@@ -200,8 +204,9 @@ class BoxView {
   }
 
   #show(isRunning: boolean): void {
-    for (const name of ["sample", "all"]) this.#one(`[data-do="${name}"]`).disabled = isRunning;
-    for (const cell of this.#box.querySelectorAll("[data-cell]")) cell.disabled = isRunning;
+    // Not disabled, which would take the focus of a reader at the keyboard away.
+    for (const button of this.#box.querySelectorAll('[data-do="sample"], [data-do="all"], [data-cell]'))
+      button.ariaDisabled = `${isRunning}`;
     for (const name of ["pause", "stop"]) this.#one(`[data-do="${name}"]`).hidden = !isRunning;
   }
 

@@ -36,6 +36,8 @@ export type RecomputeReport =
   /** How many blocks there are to compare. */
   | { readonly expected: number }
   | { readonly block: "equal" | "different" }
+  /** What of the stored files is not as it was written. */
+  | { readonly fault: string }
   | { readonly difference: string }
   /** Why cells could not be computed here, which says nothing against what is stored. */
   | { readonly failure: string }
@@ -83,8 +85,8 @@ async function answer(
   report: (report: RecomputeReport) => void,
 ): Promise<void> {
   const stored = readTexts(texts);
-  if (!stored.id.startsWith(id)) report({ difference: `MANIFEST is that of ${stored.id.slice(0, 16)}, not of ${id}` });
-  for (const fault of stored.faults) report({ difference: fault });
+  if (!stored.id.startsWith(id)) report({ fault: `MANIFEST is that of ${stored.id.slice(0, 16)}, not of ${id}` });
+  for (const fault of stored.faults) report({ fault });
   const plan = await planIn(experiments, stored.spec);
   report({ spec: stored.spec });
   const every = cellsOf(plan, part === undefined ? {} : { part });

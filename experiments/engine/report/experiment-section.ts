@@ -29,12 +29,13 @@ export function experimentSection(shown: ShownExperiment, shelf: FigureShelf): H
   const { id, title, parts } = experiment;
   const claims = [...new Set(Object.values(parts).map(({ claim }) => claim))].join(" ");
   const run = `npx epsilab run ${id}${result === undefined ? "" : " --full"}`;
+  const key = result === undefined ? "" : html` data-key="${citationKey(result.spec, result.id)}"`;
   const summary = result === undefined ? badge("not run") : summaryOf(outcomeOf(result.rows));
   const body =
     result === undefined
       ? html`<p>Not run yet: <code>${run}</code> ${copied(run, "command")}</p>`
       : html`${found(experiment, result, bibtex, run, shelf)}${recomputed.box(result)}`;
-  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}">
+  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}"${key}>
 <summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
 <div class="body">${body}</div></details>`;
 }

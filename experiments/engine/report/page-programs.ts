@@ -6,6 +6,7 @@
  * text, without HiGHS (3.5 MB), and cells that need it say so. An experiment that imports what only Node has is left out, with the reason.
  */
 import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildOptions, Plugin } from "esbuild";
@@ -124,6 +125,9 @@ async function whyNot(file: string): Promise<string | undefined> {
   }
 }
 
+/** Packages of Node, which what computes does not import. */
+const PROGRAMS = ["@duckdb/node-api", "@swc/core", "acorn", "esbuild", "playwright-core", "typescript"];
+
 const COMMON = {
   bundle: true,
   write: false,
@@ -131,7 +135,7 @@ const COMMON = {
   platform: "browser",
   target: "es2022",
   outdir: "/",
-  external: ["node:*"],
+  external: ["node:*", ...builtinModules, ...PROGRAMS],
   legalComments: "none",
   logLevel: "silent",
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } }, // as for Node

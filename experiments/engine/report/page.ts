@@ -119,7 +119,7 @@ Sampling can refute privacy but never certify it: such claims are <em>not-refute
 <li><a href="#cards">Claim by claim</a><ul>${areaLinks}</ul></li>
 <li><a href="#errata">Errata</a></li><li><a href="#experiments">Experiments</a></li></ul></nav>
 <main>${toolbar(areas, claims)}
-<p id="count" role="status" class="soft"></p>
+<p id="count" role="status" class="soft"></p><p id="cited" role="status" class="wrong" hidden></p>
 ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found</h2><div class="headlines">${top}</div></section>`}
 <section data-part id="glance"><h2 id="claims">All claims at a glance</h2>${legend(claims)}${claimGrid(areas, claims)}</section>
 <section data-part><h2 id="cards">Claim by claim</h2>${areas.map(

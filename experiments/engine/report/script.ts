@@ -2,7 +2,7 @@
  * What the page does in a browser: search and filters that live in its address, cards that open from links, figures drawn when they
  * come into view, the theme, and buttons that copy.
  *
- * The part of the address after # is either the place that a link leads to, or `q=...&area=...&verdict=...&erratum=1&at=place`.
+ * The part of the address after # is either the place that a link leads to, a citation (epsilab:experiment/run#hash, or / for the #), or `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
 import { fitsSearch } from "../evidence/claim-search.ts";
 
@@ -60,8 +60,20 @@ function apply(state) {
   visit(state.get("at"));
 }
 
+// What a citation names: the place of its experiment, and a word where the page has another result of it.
+function cited(place) {
+  const [, key, experiment] = /^(epsilab:([\\w-]+)\\/[^#%]*)/.exec(place ?? "") ?? [];
+  const target = experiment && one("experiment-" + experiment);
+  const asked = place?.replace("%23", "#").replace(/^([^/]*\\/[^/]*)\\//, "$1#");
+  const isOther = experiment && !target?.dataset.key?.startsWith(asked);
+  one("cited").hidden = !isOther;
+  if (isOther) one("cited").textContent = "The address names " + asked + ", this page has " + (target?.dataset.key ?? "none of it") + ".";
+  return key ? "experiment-" + experiment : place;
+}
+
 function visit(place) {
-  const target = place && one(place);
+  const at = cited(place);
+  const target = at && one(at);
   if (!target || target.closest("[hidden]")) return;
   for (let each = target.closest("details"); each; each = each.parentElement.closest("details")) each.open = true;
   target.scrollIntoView();
