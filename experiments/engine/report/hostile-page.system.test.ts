@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -47,11 +49,20 @@ describe("a page of hostile texts", () => {
   const store = smallStore();
   const result = hostileResult(store.picture());
   let browser: Browser;
+  /** Another host, which is there: a worker's requests are not the page's, and nobody else would see them. */
+  const reached: (string | undefined)[] = [];
+  const other = createServer(({ url }, response) => {
+    reached.push(url);
+    response.writeHead(200, { "content-type": "text/javascript" }).end();
+  });
   beforeAll(async () => {
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     browser = await openChromium();
   });
   afterAll(async () => {
     await browser?.close();
+    other.closeAllConnections();
+    other.close();
     store.remove();
     rmSync(place, { recursive: true, force: true });
   });
@@ -98,16 +109,15 @@ describe("a page of hostile texts", () => {
   })()`;
   const NONE = { hacked: undefined, asked: [], links: [], scripts: [], listed: undefined };
   /** A stranger's program in the worker: it looks for the page, asks another host, and reports texts. */
-  const STRANGER = `onmessage = async () => {
+  const stranger = (host: string) => `onmessage = async () => {
     const found = [typeof document, typeof window, typeof localStorage];
-    for (const ask of [
-      () => fetch("${elsewhere}fetched"), () => importScripts("${elsewhere}imported.js"), () => eval("1"),
-      () => new Promise((resolve, reject) => {
-        const socket = new WebSocket("${elsewhere.replace("http", "ws")}");
-        socket.onopen = resolve;
-        socket.onerror = reject;
-      }),
-    ]) {
+    const socket = () => new Promise((resolve, reject) => {
+      const opened = new WebSocket("ws://${host}");
+      opened.onopen = resolve;
+      opened.onerror = reject;
+    });
+    const fetched = () => fetch("http://${host}/fetched", { mode: "no-cors" });
+    for (const ask of [fetched, () => importScripts("http://${host}/imported.js"), () => eval("1"), socket]) {
       try { await ask(); found.push("let"); } catch { found.push("refused"); }
     }
     postMessage({ difference: ${JSON.stringify(hostile)} });
@@ -150,7 +160,7 @@ describe("a page of hostile texts", () => {
       reference: `x" onclick="${runs}`,
       programs: {
         page: (await onePagePrograms([])).page,
-        worker: STRANGER,
+        worker: stranger(`127.0.0.1:${(other.address() as AddressInfo).port}`),
         ids: new Set([pictured.id]),
         absent: new Map(),
       },
@@ -161,6 +171,7 @@ describe("a page of hostile texts", () => {
       ...NONE,
       listed: [hostile, seen.join(), hostile],
     });
+    expect(reached).toEqual([]);
   });
 
   it("that is a figure runs none of them and loads nothing", async () => {
