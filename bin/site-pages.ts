@@ -7,6 +7,12 @@ import { serveFolder } from "./static-server.ts";
 /** Results that need a package that is not installed with Epsilab. */
 export const NEEDS_DATA: readonly string[] = ["mnist-private-training"];
 
+/** Results whose sample takes half a minute: the long tier has them. */
+export const SLOW: readonly string[] = ["public-data", "published-audits", "validity-of-verdicts"];
+
+/** What a box says when all is equal. */
+export const SAME = /^the same bits: (\d+) of \1 blocks equal, [\d.]+ s, in [1-9]\d* of \d+ cells$/;
+
 export interface Served {
   readonly address: string;
   readonly server: Server;
@@ -29,6 +35,7 @@ interface Visit {
 /** Opens a page; what it asks of other hosts is refused, and kept. */
 export async function visited(browser: Browser, address: string, screen: { width?: number } = {}): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: screen.width ?? 1200, height: 900 } });
+  page.setDefaultTimeout(0); // the test has one
   const [elsewhere, errors]: [string[], string[]] = [[], []];
   const own = new URL(address);
   await page.route("**", (route) => {
