@@ -1,8 +1,8 @@
 /**
  * Project site: where a reader computes the results of a project again in a browser, what `epsilab site` wrote, published somewhere.
  *
- * package.json names it as `"epsilab": { "site": "https://example.org/study/" }`. Its address with `#epsilab:<experiment>/<run>/<hash>` leads
- * to the result; a slash stands for the second #, which an address may not have.
+ * package.json names it as `"epsilab": { "site": "https://example.org/study/" }`. Its address with
+ * `#epsilab:<experiment>/<run>/<hash>` leads to the result; a slash stands for the second #, which an address may not have.
  */
 import type { Project } from "../program/project.ts";
 

@@ -30,8 +30,8 @@ export function run(args: readonly string[]): Promise<number> {
     .addHelpText(
       "after",
       "\nThe address of the page with # and a citation, as in #epsilab:membership-tradeoff/1fd3c071382b, leads to that result. " +
-        'Where package.json names the published site, as "epsilab": { "site": "https://example.org/study/" }, epsilab cite gives that address, ' +
-        "and epsilab.sty links to it.\n" +
+        'Where package.json names the published site, as "epsilab": { "site": "https://example.org/study/" }, ' +
+        "epsilab cite gives that address, and epsilab.sty links to it.\n" +
         "Any web server can serve the folder, or a USB stick with one; its pages ask no other host for anything. " +
         "A page on disk loads no programs: to look at it here, serve it, for instance by npx vite preview or python -m http.server.",
     );

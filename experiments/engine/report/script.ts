@@ -2,7 +2,8 @@
  * What the page does in a browser: search and filters that live in its address, cards that open from links, figures drawn when they
  * come into view, the theme, and buttons that copy.
  *
- * The part of the address after # is either the place that a link leads to, a citation (epsilab:experiment/run#hash, or / for the #), or `q=...&area=...&verdict=...&erratum=1&at=place`.
+ * The part of the address after # is either the place that a link leads to, a citation (epsilab:experiment/run#hash, or / for the #), or
+ * `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
 import { fitsSearch } from "../evidence/claim-search.ts";
 
