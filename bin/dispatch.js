@@ -26,6 +26,7 @@ const MODULES = new Map([
   ["query", "dist/experiments/engine/command/query.js"],
   ["figure", "dist/experiments/engine/command/figure.js"],
   ["report", "dist/experiments/engine/command/report.js"],
+  ["site", "dist/experiments/engine/command/site.js"],
   ["cite", "dist/experiments/engine/command/cite.js"],
   ["paper", "dist/experiments/engine/command/paper.js"],
   ["ledger", "dist/experiments/engine/command/ledger.js"],
@@ -59,6 +60,7 @@ Commands:
   query       ask all stored results a question in SQL
   figure      write the figures of a result as svg, png, pdf or html
   report      write one page of all claims, verdicts and figures
+  site        write a folder of pages on which a reader computes results again
   cite        cite a result: in words, BibTeX, LaTeX, CITATION.cff or RO-Crate
   paper       check the numbers that a LaTeX paper cites
   ledger      what was released from a table, and what is left of its budget

@@ -28,9 +28,11 @@ function epsilab(command: string, folder = place, environment: NodeJS.ProcessEnv
 /** The results that the commands name, and one more; all of them are verified by experiments/stored-results.test.ts. */
 const RESULTS = ["membership-tradeoff", "randomized-response", "definitions"];
 
+const NOTICES = "THIRD-PARTY-NOTICES.md";
+
 beforeAll(() => {
   const results = RESULTS.map((id) => join("results", id));
-  for (const name of ["bin", "dist", ...results, "notebooks", "template", "package.json", "CITATION.cff"]) {
+  for (const name of ["bin", "dist", ...results, "notebooks", "template", "package.json", "CITATION.cff", NOTICES]) {
     cpSync(inProject(name), join(place, name), { recursive: true });
   }
   symlinkSync(inProject("node_modules"), join(place, "node_modules"));
@@ -55,7 +57,18 @@ describe("the commands of docs/command.md and docs/citing.md, in their order, in
   it("are there", () => {
     const verbs = lines.map((line) => line.split(" ")[0]);
     const looked = ["list", "list", "show", "errata", "lectures", "run", "run", "verify", "run", "diff", "query"];
-    expect(verbs).toEqual([...looked, "figure", "report", "init", "notebook", "doctor", "cite", "cite", "paper"]);
+    expect(verbs).toEqual([
+      ...looked,
+      "figure",
+      "report",
+      "site",
+      "init",
+      "notebook",
+      "doctor",
+      "cite",
+      "cite",
+      "paper",
+    ]);
   });
 
   // The quick result differs from the full one by more than chance only where a claim is wrong: 0. The doctor's code is about the machine.

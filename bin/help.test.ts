@@ -35,12 +35,13 @@ const ofResults = [
   "query",
   "figure",
   "report",
+  "site",
   "cite",
   "paper",
   "doctor",
 ];
 /** Commands that write something else. */
-const ofFiles = ["start", "audit", "figure", "report", "cite", "notebook"];
+const ofFiles = ["start", "audit", "figure", "report", "site", "cite", "notebook"];
 
 describe("the help of the commands", () => {
   const helps = new Map<string, string>();

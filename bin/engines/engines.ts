@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,55 +39,72 @@ function pages(
   };
 }
 
-/** Asks by a browser, which `args` start with an empty profile in `home`. */
-function browser(program: string, args: (home: string) => readonly string[]): Engine {
-  return async (script, request) => {
-    const home = mkdtempSync(join(tmpdir(), "epsilab-engine-"));
-    const given = pages(script, request);
-    let found: (text: string) => void = () => undefined;
-    const answer = new Promise<string>((resolve) => {
-      found = resolve;
-    });
-    const server = createServer((asked: IncomingMessage, response: ServerResponse) => {
-      if (asked.method === "POST") {
-        const pieces: Buffer[] = [];
-        asked.on("data", (piece) => pieces.push(piece)).on("end", () => found(Buffer.concat(pieces).toString()));
-      }
-      const [type, content] = given[asked.url ?? ""] ?? ["text/plain", ""];
-      response.writeHead(200, { "content-type": type }).end(content);
-    }).listen(0, "127.0.0.1");
-    const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    await new Promise((resolve) => server.once("listening", resolve));
-    const child = spawn(program, [...args(home), address()], {
-      env: { ...process.env, HOME: home },
-      stdio: "ignore",
-      detached: true,
-    });
-    const ended = new Promise<never>((_, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`${program} ended with code ${code} and no answer`)));
-    });
-    try {
-      return JSON.parse(await Promise.race([answer, ended]));
-    } finally {
-      ended.catch(() => undefined);
-      const gone = new Promise((resolve) => child.once("exit", resolve));
-      if (child.exitCode === null && child.pid !== undefined) {
-        process.kill(-child.pid, "SIGKILL");
-        await gone;
-      }
-      server.closeAllConnections();
-      server.close();
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-    }
-  };
+/** How a browser is started with an empty profile in `home`. */
+interface Browser {
+  readonly program: string;
+  args(home: string): readonly string[];
 }
 
-const inChromium = browser("chromium", (home) => [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", `--user-data-dir=${home}`],
-]);
+const chromium: Browser = {
+  program: "chromium",
+  args: (home) => [
+    ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", `--user-data-dir=${home}`],
+  ],
+};
 
-const inFirefox = browser("firefox-esr", (home) => ["--headless", "--no-remote", "--profile", home]);
+export const firefox: Browser = {
+  program: "firefox-esr",
+  args: (home) => ["--headless", "--no-remote", "--profile", home],
+};
+
+/** Opens the first page of a server in a browser, and gives what the page posts. */
+export async function postedBy({ program, args }: Browser, give: RequestListener): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), "epsilab-engine-"));
+  let found: (text: string) => void = () => undefined;
+  const answer = new Promise<string>((resolve) => {
+    found = resolve;
+  });
+  const server = createServer((asked, response) => {
+    if (asked.method !== "POST") return give(asked, response);
+    const pieces: Buffer[] = [];
+    asked.on("data", (piece) => pieces.push(piece)).on("end", () => found(Buffer.concat(pieces).toString()));
+    return response.writeHead(204).end();
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const child = spawn(program, [...args(home), `http://127.0.0.1:${(server.address() as AddressInfo).port}/`], {
+    env: { ...process.env, HOME: home },
+    stdio: "ignore",
+    detached: true,
+  });
+  const ended = new Promise<never>((_, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`${program} ended with code ${code} and no answer`)));
+  });
+  try {
+    return await Promise.race([answer, ended]);
+  } finally {
+    ended.catch(() => undefined);
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    if (child.exitCode === null && child.pid !== undefined) {
+      process.kill(-child.pid, "SIGKILL");
+      await gone;
+    }
+    server.closeAllConnections();
+    server.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function inBrowser(browser: Browser): Engine {
+  return async (script, request) => {
+    const given = pages(script, request);
+    const give: RequestListener = ({ url = "" }, response) => {
+      const [type, content] = given[url] ?? ["text/plain", ""];
+      response.writeHead(200, { "content-type": type }).end(content);
+    };
+    return JSON.parse(await postedBy(browser, give));
+  };
+}
 
 /** Files for the solver, UTF-8 for digests. */
 const web = `
@@ -124,7 +141,7 @@ const inJavaScriptCore: Engine = async (script, request) => {
 };
 
 export const engines: Readonly<Record<string, Engine>> = {
-  Chromium: inChromium,
-  Firefox: inFirefox,
+  Chromium: inBrowser(chromium),
+  Firefox: inBrowser(firefox),
   JavaScriptCore: inJavaScriptCore,
 };

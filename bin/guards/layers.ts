@@ -49,6 +49,7 @@ export const engineOrder: readonly string[] = [
   "program",
   "execution",
   "verification",
+  "browser",
   "evidence",
   "store",
   "citation",

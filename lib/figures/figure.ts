@@ -7,8 +7,10 @@
  * printed, as by tslab and `console.log`, a figure is the line that names it, and not all of its numbers.
  * Limits: numbers that JSON cannot hold (NaN, the infinities) are refused with their path; -0 becomes 0; typed arrays become arrays.
  */
+
 import { jupyterDisplay } from "../data/jupyter-display.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { base64 } from "./base64.ts";
 import { captioned } from "./caption.ts";
 import { renderPng } from "./drawing/render-png.ts";
 import { type FigureContent, requireContent } from "./figure-content.ts";
@@ -68,10 +70,6 @@ async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<Me
     const reason = error instanceof Error ? error.message : String(error);
     return { "application/vnd.plotly.v1+json": plotly, "text/plain": `${text}\n(no PNG: ${reason})` };
   }
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
 }
 
 function line({ kind, caption }: FigureContent): string {

@@ -26,7 +26,7 @@ export function bibtexEntry(citation: Citation): string {
     ["hash", hash],
     ["commit", commit],
     ["tree", state],
-    ["url", software.url],
+    ["url", citation.link ?? software.url],
   ];
   const own = entry(`epsilab-${experiment}-${runId}`, fields);
   return citation.isOwn ? `${own}\n${epsilabEntry(citation)}` : own;

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { projectAt } from "../program/project.ts";
 import { bibtexEntry, latexText } from "./bibtex.ts";
 import { citationOf, plainCitation, requireCitable } from "./citation.ts";
 import { authorName, epsilabCitation, projectCitation, softwareCitation } from "./citation-file.ts";
 import { citationFileEntry } from "./citation-file-entry.ts";
+import { latexResults } from "./latex-results.ts";
+import { siteLink } from "./project-site.ts";
 import { ENVIRONMENT, sampleStore } from "./reference/sample-result.ts";
 import { researchObjectCrate } from "./research-object-crate.ts";
 
@@ -14,6 +17,30 @@ const software = softwareCitation(
 );
 const cited = (environment: object = ENVIRONMENT) =>
   citationOf(store.write({ environment }), "Sample & co", { work: software, epsilab: software });
+
+describe("the site that a project names", () => {
+  const named = (site: unknown) => ({ ...projectAt(store.place), manifest: { epsilab: { site } } });
+  const key = "epsilab:sample/0123456789ab#0123456789abcdef";
+
+  it("gives the address of a result, which every form has", () => {
+    const link = siteLink(named("https://example.org/a_study/"), key);
+    expect(link).toBe("https://example.org/a_study/#epsilab:sample/0123456789ab/0123456789abcdef");
+    const linked = { ...cited(ENVIRONMENT), link: `${link}` };
+    expect(plainCitation(linked)).toContain(`To be computed again in a browser: ${link}\n`);
+    expect(bibtexEntry(linked)).toContain(`  url = {${link}},\n`);
+    const lines = latexResults(store.write(), linked);
+    expect(lines).toContain(`\\epssite{sample/${linked.runId}}{${link?.replace("#", "\\#")}}\n`);
+    expect(latexResults(store.write(), cited(ENVIRONMENT))).not.toContain("epssite");
+  });
+
+  it("is refused where it is no plain address, and absent where there is none", () => {
+    expect(siteLink({ ...projectAt(store.place), manifest: {} }, key)).toBeUndefined();
+    for (const site of ["example.org", "javascript:alert(1)", "https://x.org/}\\input{y}", "https://x.org/#a", 7])
+      expect(() => siteLink(named(site), key)).toThrow(
+        /^epsilab\.site in package\.json must be an address like .* got /,
+      );
+  });
+});
 
 describe("CITATION.cff", () => {
   it("gives the authors, persons and entities, and nothing of the other lists", () => {

@@ -33,6 +33,8 @@ export interface Citation {
   readonly finished: string;
   /** Whether it is the audit of a program, judged from samples that are kept with it. */
   readonly isFromSamples: boolean;
+  /** Where a reader computes it again in a browser, if the project names its site. */
+  readonly link?: string;
   /** Why another has replaced it, and which. */
   readonly superseded?: string;
 }
@@ -107,6 +109,7 @@ export function plainCitation(citation: Citation): string {
     `Computed ${citation.finished.slice(0, 10)} by Epsilab ${softwareVersion}, ${provenanceOf(citation)}.`,
     ...(citation.isFromSamples ? [`${FROM_SAMPLES[0].toUpperCase()}${FROM_SAMPLES.slice(1)}.`] : []),
     key,
+    ...(citation.link === undefined ? [] : [`To be computed again in a browser: ${citation.link}`]),
     ...(citation.superseded === undefined ? [] : [`${citation.superseded}.`]),
     ...(isOwn ? ["", `${names(epsilab)}. ${epsilab.title}. Version ${softwareVersion}.`] : []),
     "",

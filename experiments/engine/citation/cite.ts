@@ -17,6 +17,7 @@ import { bibtexEntry } from "./bibtex.ts";
 import { type Citation, citationOf, plainCitation, requireCitable } from "./citation.ts";
 import { epsilabCitation, projectCitation } from "./citation-file.ts";
 import { citationFileEntry } from "./citation-file-entry.ts";
+import { siteLink } from "./project-site.ts";
 
 export interface CiteOptions extends ResultChoice {
   /** In plain words and as BibTeX unless it is given. */
@@ -53,9 +54,12 @@ export async function citationIn(bench: Workbench, result: Result): Promise<Cita
   const experiment = await catalogue.experiment(result.spec.experiment).catch(() => undefined);
   const makers = { work: projectCitation(project), epsilab: epsilabCitation() };
   const { project: recorded } = result.environment as { readonly project?: { readonly title?: string } };
+  const citation = citationOf(result, experiment?.title ?? recorded?.title ?? result.spec.experiment, makers);
+  const link = siteLink(project, citation.key);
   const superseded = await supersessionNote(result, bench);
   return {
-    ...citationOf(result, experiment?.title ?? recorded?.title ?? result.spec.experiment, makers),
+    ...citation,
+    ...(link === undefined ? {} : { link }),
     ...(superseded === undefined ? {} : { superseded }),
   };
 }

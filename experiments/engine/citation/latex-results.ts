@@ -2,6 +2,7 @@
  * LaTeX results: every key of a result as a line of a file that `epsilab.sty` reads.
  *
  *   \epsrun{experiment/runId}{hash}{commit}{clean, dirty or unknown}
+ *   \epssite{experiment/runId}{address}, where the project names its site
  *   \epsentry{key}{value}{interval}{theory}{verdict}{experiment/runId}{hash}
  *   \epsalias{short key}{key}
  *   \epsambiguous{short key}{keys}
@@ -14,7 +15,7 @@ import { type ResultEntry, resultKeys } from "./result-keys.ts";
 import { shownExact, shownMeasurement } from "./shown-number.ts";
 
 interface LatexLine {
-  readonly command: "epsrun" | "epsentry" | "epsalias" | "epsambiguous";
+  readonly command: "epsrun" | "epssite" | "epsentry" | "epsalias" | "epsambiguous";
   readonly args: readonly string[];
 }
 
@@ -34,6 +35,9 @@ export function latexLines(result: Result, citation: Citation): readonly LatexLi
   const run = `${citation.experiment}/${citation.runId}`;
   return [
     { command: "epsrun", args: [run, citation.hash, citation.commit ?? "", citation.state] },
+    ...(citation.link === undefined
+      ? []
+      : [{ command: "epssite", args: [run, citation.link.replaceAll("#", "\\#")] } as const]),
     ...entries.map((entry): LatexLine => ({ command: "epsentry", args: [...entryOf(entry), run, citation.hash] })),
     ...[...short].map(([name, key]): LatexLine => ({ command: "epsalias", args: [name, key] })),
     ...[...ambiguous].map(([name, keys]): LatexLine => {

@@ -22,6 +22,10 @@ export const latexStyle = String.raw`% Written by "epsilab cite --latex": not to
 \newcommand*\epsrun[4]{%
   \expandafter\gdef\csname eps@run@\detokenize{#1}\endcsname{#4}}
 
+% Where a reader computes the result again: experiment/run, address.
+\newcommand*\epssite[2]{%
+  \expandafter\gdef\csname eps@site@\detokenize{#1}\endcsname{#2}}
+
 % A key: value, interval, theory, verdict, experiment/run, hash.
 \newcommand*\epsentry[7]{%
   \def\eps@new{{#2}{#3}{#4}{#5}{#6}{#7}}%
@@ -59,9 +63,14 @@ export const latexStyle = String.raw`% Written by "epsilab cite --latex": not to
 % The hash of the result that the number is from, and the key by which that result is cited.
 \DeclareRobustCommand*\epshash[1]{\eps@find{#1}\texttt{\eps@hash}}
 \DeclareRobustCommand*\epsresult[1]{\eps@find{#1}%
-  \texttt{epsilab:\eps@run\#\eps@hash}%
+  \eps@linked{\texttt{epsilab:\eps@run\#\eps@hash}}%
   \edef\eps@state{\csname eps@run@\eps@run\endcsname}\def\eps@dirty{dirty}%
   \ifx\eps@state\eps@dirty\ (dirty)\fi}
+% With hyperref, the key leads to the site that the project names.
+\newcommand*\eps@linked[1]{%
+  \@ifundefined{eps@site@\eps@run}{#1}{\@ifundefined{href}{#1}{%
+    \edef\eps@target{\csname eps@site@\eps@run\endcsname}%
+    \expandafter\href\expandafter{\eps@target}{#1}}}}
 % A number typed by hand: printed as it is, compared with the stored one by "epsilab paper check".
 \DeclareRobustCommand*\epscheck[2]{\eps@find{#1}\eps@need\eps@value{value}\ensuremath{#2}}
 \endinput

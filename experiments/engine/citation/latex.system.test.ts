@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
@@ -99,6 +99,31 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
       paper(["check", join(store.place, "good", "main.tex"), "--results", store.out]),
     );
     expect(checked).toMatchObject({ code: 0, text: expect.stringContaining("9 citations in 2 files") });
+  });
+
+  it("links the citation to the project's site, with hyperref alone", async () => {
+    await sample("linked");
+    const { id, runId } = store.write();
+    const key = `epsilab:sample/${runId}#${id.slice(0, 16)}`;
+    const site = `\\epssite{sample/${runId}}{https://example.org/a_study/\\#${key.replace("#", "/")}}`;
+    for (const [packages, links] of [
+      ["\\usepackage{hyperref}", 1],
+      ["", 0],
+    ] as const) {
+      const preamble = `\\pdfcompresslevel=0 \\pdfobjcompresslevel=0 ${packages}`;
+      const { code, words } = await compile(
+        "linked",
+        "sample-results",
+        preamble,
+        site,
+        "See \\epsresult{sample/attack}.",
+      );
+      expect(code).toBe(0);
+      expect(words).toContain(`See ${key}.`);
+      const pdf = readFileSync(join(store.place, "linked", "main.pdf"), "latin1");
+      const link = `https://example.org/a_study/#${key.replace("#", "/")}`;
+      expect(pdf.split(`/URI(${link})`)).toHaveLength(1 + links);
+    }
   });
 
   it.each([

@@ -11,8 +11,8 @@ import { coins } from "../reference/coins.ts";
 import { openJournal } from "./journal.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { computeCells, Interrupted } from "./runner.ts";
+import type { WorkerPool } from "./shared-work.ts";
 import { computeUnit } from "./unit.ts";
-import type { WorkerPool } from "./worker-pool.ts";
 import { ownThread } from "./worker-pool.ts";
 
 const planFor = (experiment: Experiment, seed = 1): Plan =>

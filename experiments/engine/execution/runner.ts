@@ -12,8 +12,8 @@ import type { Computed } from "../format/result-files.ts";
 import { type BlockRange, CellsUnderWay } from "./cells-under-way.ts";
 import type { Journal } from "./journal.ts";
 import type { Plan } from "./plan.ts";
+import type { WorkerPool } from "./shared-work.ts";
 import type { Unit } from "./unit.ts";
-import type { WorkerPool } from "./worker-pool.ts";
 
 export interface BlockProgress {
   readonly unitsDone: number;

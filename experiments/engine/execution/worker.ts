@@ -8,16 +8,13 @@ import { type Carried, loadCarried } from "../program/catalogue.ts";
 import { installedData } from "../program/installed-data.ts";
 import { messageOf } from "../text/thrown.ts";
 import { planOf } from "./plan.ts";
+import type { WorkerReply } from "./shared-work.ts";
 import { computeUnit, type Unit } from "./unit.ts";
 
 export interface WorkerOrder {
   readonly experiment: Carried;
   readonly spec: Spec;
 }
-
-export type WorkerReply =
-  | { readonly unit: Unit; readonly outcome: string }
-  | { readonly unit: Unit; readonly failure: string };
 
 printsToStandardError();
 const { experiment, spec } = workerData as WorkerOrder;

@@ -9,23 +9,13 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { type Figure, figureFromJson } from "../../../lib/figures/figure.ts";
-import { judgementParts, verdictSchema } from "../definition/judgement.ts";
 import type { CellRow } from "../definition/row.ts";
 import { type FileLine, linesIn } from "../machine/file-lines.ts";
-import { canonicalJson, type Json } from "../text/canonical-json.ts";
+import type { Json } from "../text/canonical-json.ts";
 import { isCrate } from "./crate.ts";
-import {
-  BLOCKS,
-  type BlockRow,
-  CELLS,
-  ENVIRONMENT,
-  FIGURES,
-  MANIFEST,
-  resultIdOf,
-  SPEC,
-  sealOf,
-} from "./result-files.ts";
-import { FORMAT, runIdOf, type Spec } from "./spec.ts";
+import { BLOCKS, type BlockRow, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC } from "./result-files.ts";
+import { runIdOf, type Spec } from "./spec.ts";
+import { blockSchema, readLine, rowSchema, specSchema, unsealed } from "./stored-lines.ts";
 import { settleReplacement } from "./write-result.ts";
 
 export interface Result {
@@ -43,41 +33,6 @@ export interface Result {
 export class BrokenResult extends Error {
   override readonly name = "BrokenResult";
 }
-
-const value = z.union([z.number(), z.string(), z.boolean()]);
-const study = {
-  axes: z.record(z.string(), z.array(value)),
-  trials: z.int().optional(),
-  most: z.int().optional(),
-  blockSize: z.int().optional(),
-};
-const specSchema = z.strictObject({
-  format: z.literal(FORMAT),
-  experiment: z.string(),
-  version: z.int(),
-  seed: z.int(),
-  parts: z.record(z.string(), z.strictObject({ ...study, controls: z.record(z.string(), z.strictObject(study)) })),
-});
-const place = { part: z.string(), control: z.string().optional(), cell: z.record(z.string(), value) };
-const seal = z.string().regex(/^[0-9a-f]{16}$/);
-const rowParts = {
-  ...place,
-  claim: z.string(),
-  verdict: verdictSchema,
-  ...judgementParts,
-  trials: z.int().optional(),
-  errorRate: z.number().optional(),
-};
-const rowSchema = z.strictObject({ ...rowParts, seal });
-/** A row of a cell as somebody else's process reports it. */
-export const reportedRowSchema = z.strictObject(rowParts);
-const blockSchema = z.strictObject({
-  ...place,
-  seal,
-  block: z.int(),
-  trials: z.int(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
 
 export function readResult(folder: string): Result {
   settleReplacement(folder);
@@ -147,8 +102,7 @@ function lines(folder: string, name: string, hashes: Hashes, schema: z.ZodType):
     const number = values.length + 1;
     if (isCut) broken(folder, name, number, "is cut short");
     const line = bytes.toString("utf8");
-    const { seal: _, ...value } = isTrusted ? JSON.parse(line) : checkedLine(folder, name, number, line, schema);
-    values.push(value);
+    values.push(isTrusted ? unsealed(JSON.parse(line)) : checkedLine(folder, name, number, line, schema));
   }
   if (values.length === 0) broken(folder, name, 1, "is missing");
   if (!isWhole) broken(folder, name, undefined, "does not have the hash that MANIFEST lists: it was changed");
@@ -182,24 +136,11 @@ function* rawLines(folder: string, name: string): Generator<FileLine> {
   }
 }
 
-/** The value of a line that is of the known shape, canonical, and has its seal where there is one. */
-function checkedLine(folder: string, name: string, number: number, line: string, schema: z.ZodType) {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch (error) {
-    broken(folder, name, number, `is not JSON: ${(error as Error).message}`);
-  }
-  const { success, error, data } = schema.safeParse(parsed);
-  if (!success)
-    broken(folder, name, number, error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
-  if (canonicalJson(parsed) !== line) broken(folder, name, number, "is not canonical JSON: it was edited");
-  const { seal, cell } = parsed as { readonly seal?: string; readonly cell: CellRow["cell"] };
-  if (seal !== undefined && sealOf(line.replace(`"seal":"${seal}",`, "")) !== seal) {
-    const where = `${join(folder, name)}, line ${number}, the cell ${canonicalJson(cell)}`;
-    throw new BrokenResult(`${where}, does not have its seal: it was changed`);
-  }
-  return data as object & { readonly seal?: string };
+/** The value of a line without its seal. */
+function checkedLine(folder: string, name: string, number: number, line: string, schema: z.ZodType): object {
+  const read = readLine(line, schema);
+  if ("value" in read) return read.value;
+  throw new BrokenResult(`${join(folder, name)}, line ${number}${read.fault}`);
 }
 
 function text(folder: string, name: string): string {

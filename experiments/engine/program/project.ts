@@ -17,6 +17,8 @@ export interface Manifest {
   readonly homepage?: string;
   readonly repository?: unknown;
   readonly engines?: { readonly node?: string };
+  /** What is Epsilab's. */
+  readonly epsilab?: unknown;
 }
 
 export interface Project {

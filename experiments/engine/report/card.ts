@@ -15,6 +15,7 @@ import { copied } from "./copied.ts";
 import { claimErrata } from "./errata.ts";
 import type { FigureShelf } from "./figures.ts";
 import { formula, setText } from "./formula.ts";
+import type { RecomputeShelf } from "./recompute-shelf.ts";
 import type { ShownClaim } from "./shown-claim.ts";
 import { badge, classOf, STATES, signOf } from "./state-style.ts";
 
@@ -25,6 +26,7 @@ export interface CardContext {
   readonly shelf: FigureShelf;
   /** The address of the folder of the API reference, seen from the page, if there is one. */
   readonly reference: string | undefined;
+  readonly recomputed: RecomputeShelf;
 }
 
 export function claimCard(shown: ShownClaim, context: CardContext): Html {
@@ -78,7 +80,7 @@ function sourceLine({ work, year, where, doi }: Source): Html {
   return html`<span class="source">${text}${doi === undefined ? "" : html`, <span class="soft">doi:${doi}</span>`}</span>`;
 }
 
-function foundSection({ state, checks }: ShownClaim, { experiments, shelf }: CardContext): Html {
+function foundSection({ state, checks }: ShownClaim, { experiments, shelf, recomputed }: CardContext): Html {
   if (checks.length === 0) return html`<p class="soft">${badge(state)} ${STATES[state]}</p>`;
   const own = experiments.filter(({ id }) => checks.some(({ experiment }) => experiment === id));
   return html`<h4>What was found</h4>${own.map((experiment) => {
@@ -88,7 +90,7 @@ function foundSection({ state, checks }: ShownClaim, { experiments, shelf }: Car
     const figures = result === undefined ? [] : figuresOf(experiment, result, parts);
     const run = `npx epsilab run ${experiment.id} --full --parts ${parts.join(",")}`;
     const key = result === undefined ? "" : citationKey(result.spec, result.id);
-    return html`${ours.map((check) => checkSection(check))}
+    return html`${ours.map((check) => checkSection(check, recomputed))}
 ${figures.map(([name, figure]) => shelf.show(name, figure))}
 <dl><dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
 ${key === "" ? "" : html`<dt>Cite it</dt><dd><code>${key}</code> ${copied(key, "key")}</dd>`}</dl>`;

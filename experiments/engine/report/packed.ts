@@ -10,3 +10,8 @@ export function packed(id: string, text: string): Html {
   const content = new Html(gzipSync(text, { level: 9 }).toString("base64"));
   return html`<script id="${id}" type="application/octet-stream">${content}</script>`;
 }
+
+/** A text in a file beside the page, which its script fetches when it is first needed. */
+export function beside(id: string, address: string): Html {
+  return html`<script id="${id}" type="application/octet-stream" data-file="${address}"></script>`;
+}

@@ -146,8 +146,8 @@ describe("the buttons of Plotly's figures", () => {
 });
 
 describe("the report in a browser", () => {
-  it("is a file of less than 8 MB, and draws no figure before it comes into view", async () => {
-    expect(statSync(path).size).toBeLessThan(8e6);
+  it("is a file of less than 12 MB, and draws no figure before it comes into view", async () => {
+    expect(statSync(path).size).toBeLessThan(12e6);
     await opened({}, async (page) => {
       await draw(page, ".headline .plot");
       expect(await page.locator(".headline .js-plotly-plot").count()).toBe(4);

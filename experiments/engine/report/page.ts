@@ -5,6 +5,7 @@
  * experiments. Search and filters act on all of it and stand in the page's address; with them, the headlines give way to the hits,
  * and to those of a search the grid does too, whose tiles have no words.
  */
+import { scriptHash } from "../../../lib/figures/script-hash.ts";
 import type { Claim } from "../../claims/index.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import { searchedText } from "../evidence/claim-search.ts";
@@ -20,7 +21,9 @@ import { FigureShelf } from "./figures.ts";
 import { formulaStyle } from "./formula.ts";
 import { claimGrid, legend } from "./grid.ts";
 import { headlines } from "./headlines.ts";
-import { packed } from "./packed.ts";
+import { beside, packed } from "./packed.ts";
+import type { PagePrograms } from "./page-programs.ts";
+import { RecomputeShelf } from "./recompute-shelf.ts";
 import { SCRIPT } from "./script.ts";
 import type { ShownClaim } from "./shown-claim.ts";
 import { STATES, stateStyle } from "./state-style.ts";
@@ -38,14 +41,52 @@ export interface ReportQuestion {
   readonly plotly: string;
   /** The address of the folder of the API reference, seen from the page, if there is one. */
   readonly reference?: string | undefined;
+  /** What computes results again in the page; without it no result is. */
+  readonly programs?: PagePrograms | undefined;
 }
 
-const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:";
+/** A page whose figures and programs are files beside it, by their addresses. */
+interface SitePage {
+  readonly page: string;
+  readonly files: ReadonlyMap<string, string>;
+}
 
+/**
+ * What a page may do: run the scripts that it was written with and no other, ask nobody for anything; where results are computed again,
+ * compile WebAssembly and start workers from its own blobs; and as a page of a site, load what lies beside it.
+ */
+function policyOf(scripts: readonly string[], { isSite, computes }: { isSite: boolean; computes: boolean }): string {
+  const self = isSite ? " 'self'" : "";
+  return [
+    "default-src 'none'; base-uri 'none'; form-action 'none'",
+    `script-src${self}${computes ? " 'wasm-unsafe-eval'" : ""} ${scripts.map(scriptHash).join(" ")}`,
+    "style-src 'unsafe-inline'; img-src data: blob:; font-src data:",
+    ...(isSite ? ["connect-src 'self'"] : []),
+    ...(computes ? [`worker-src blob:${self}`] : []),
+  ].join("; ");
+}
+
+/** A page that needs nothing but itself. */
 export function reportPage(question: ReportQuestion): string {
-  const { experiments, results, bibtex, plotly, reference } = question;
+  return written(question, undefined);
+}
+
+/** Plotly and the figures are loaded when a figure is asked for. */
+export function sitePage(question: ReportQuestion): SitePage {
+  const files = new Map<string, string>();
+  return { page: written(question, files), files };
+}
+
+/** Texts go into the page, packed, or to the files of a site. */
+function written(question: ReportQuestion, files: Map<string, string> | undefined): string {
+  const { experiments, results, bibtex, plotly, reference, programs } = question;
+  const isSite = files !== undefined;
   const shelf = new FigureShelf();
+  const recomputed = new RecomputeShelf(programs);
+  const kept = (id: string, text: string, address: string) => {
+    files?.set(address, text);
+    return isSite ? beside(id, address) : packed(id, text);
+  };
   const claims = shownClaims(question);
   const areas = question.areas.filter((area) => claims.some(({ claim }) => claim.area === area));
   const context: CardContext = {
@@ -54,10 +95,11 @@ export function reportPage(question: ReportQuestion): string {
     withdrawn: withdrawnOf(question.claims),
     shelf,
     reference,
+    recomputed,
   };
   const shown = experiments.map((experiment) => {
     const result = speakingResult(experiment, results);
-    return { experiment, result, bibtex: result === undefined ? undefined : bibtex.get(result.id) };
+    return { experiment, result, bibtex: result === undefined ? undefined : bibtex.get(result.id), recomputed };
   });
   const top = headlines(shown, shelf);
   const functions =
@@ -67,12 +109,7 @@ export function reportPage(question: ReportQuestion): string {
   const areaLinks = areas.map(
     (area) => html`<li data-claims="${idsOf(area, claims)}"><a href="#area-${area}">${area}</a></li>`,
   );
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Epsilab: claims about differential privacy, and what was found</title>
-<style>${new Html([formulaStyle(), STYLE, stateStyle()].join("\n"))}</style></head><body>
-<a class="skip" href="#claims">Skip to the claims</a>
+  const body = html`<a class="skip" href="#claims">Skip to the claims</a>
 <header><p class="brand">Epsilab</p><button type="button" id="theme" aria-label="Switch between dark and light">◐</button>
 <h1>Claims about differential privacy, and what was found</h1>
 <p class="lead">${summary(claims, shown)} Each check has controls, broken variants that it must catch.
@@ -82,7 +119,7 @@ Sampling can refute privacy but never certify it: such claims are <em>not-refute
 <li><a href="#cards">Claim by claim</a><ul>${areaLinks}</ul></li>
 <li><a href="#errata">Errata</a></li><li><a href="#experiments">Experiments</a></li></ul></nav>
 <main>${toolbar(areas, claims)}
-<p id="count" role="status" class="soft"></p>
+<p id="count" role="status" class="soft"></p><p id="cited" role="status" class="wrong" hidden></p>
 ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found</h2><div class="headlines">${top}</div></section>`}
 <section data-part id="glance"><h2 id="claims">All claims at a glance</h2>${legend(claims)}${claimGrid(areas, claims)}</section>
 <section data-part><h2 id="cards">Claim by claim</h2>${areas.map(
@@ -94,7 +131,18 @@ ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found<
 ${errataIndex(context.errata, context.withdrawn)}
 <section data-part><h2 id="experiments">Experiments</h2>${shown.map((each) => experimentSection(each, shelf))}</section>
 <p id="nothing" hidden>No claim fits. <button type="button" class="clear">Show all</button></p></main></div>
-${shelf.data()}${packed("plotly", plotly)}<script>${new Html(SCRIPT)}</script>
+${isSite ? html`<footer class="soft"><a href="THIRD-PARTY-NOTICES.md">Third-party notices</a></footer>` : ""}`;
+  const program = recomputed.script();
+  const scripts = [SCRIPT, ...(program === undefined ? [] : [program])];
+  const policy = policyOf([...scripts, plotly], { isSite, computes: program !== undefined });
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Epsilab: claims about differential privacy, and what was found</title>
+<style>${new Html([formulaStyle(), STYLE, stateStyle()].join("\n"))}</style></head><body>
+${body}
+${kept("figures", shelf.data(), "programs/figures.json")}${kept("plotly", plotly, "programs/plotly.min.js")}${recomputed.data()}
+${scripts.map((script) => html`<script>${new Html(script)}</script>`)}
 </body></html>
 `;
   return page.text;

@@ -2,7 +2,8 @@
  * What the page does in a browser: search and filters that live in its address, cards that open from links, figures drawn when they
  * come into view, the theme, and buttons that copy.
  *
- * The part of the address after # is either the place that a link leads to, or `q=...&area=...&verdict=...&erratum=1&at=place`.
+ * The part of the address after # is either the place that a link leads to, a citation (epsilab:experiment/run#hash, or / for the #), or
+ * `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
 import { fitsSearch } from "../evidence/claim-search.ts";
 
@@ -60,8 +61,20 @@ function apply(state) {
   visit(state.get("at"));
 }
 
+// What a citation names: the place of its experiment, and a word where the page has another result of it.
+function cited(place) {
+  const [, key, experiment] = /^(epsilab:([\\w-]+)\\/[^#%]*)/.exec(place ?? "") ?? [];
+  const target = experiment && one("experiment-" + experiment);
+  const asked = place?.replace("%23", "#").replace(/^([^/]*\\/[^/]*)\\//, "$1#");
+  const isOther = experiment && !target?.dataset.key?.startsWith(asked);
+  one("cited").hidden = !isOther;
+  if (isOther) one("cited").textContent = "The address names " + asked + ", this page has " + (target?.dataset.key ?? "none of it") + ".";
+  return key ? "experiment-" + experiment : place;
+}
+
 function visit(place) {
-  const target = place && one(place);
+  const at = cited(place);
+  const target = at && one(at);
   if (!target || target.closest("[hidden]")) return;
   for (let each = target.closest("details"); each; each = each.parentElement.closest("details")) each.open = true;
   target.scrollIntoView();
@@ -133,7 +146,9 @@ one("theme").addEventListener("click", () => {
 });
 
 async function unpack(id) {
-  const bytes = Uint8Array.from(atob(one(id).textContent), (letter) => letter.charCodeAt(0));
+  const { textContent, dataset } = one(id);
+  if (dataset.file) return (await fetch(dataset.file)).text();
+  const bytes = Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 let unpacked;
@@ -155,7 +170,12 @@ async function draw(place) {
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) { seen.unobserve(target); draw(target); }
 }, { rootMargin: "300px" });
-for (const place of all(".plot")) seen.observe(place);
+for (const place of all(".plot")) {
+  // Plotly is 1.4 MB to fetch: a picture stands until a reader points at it.
+  const isStill = one("plotly").dataset.file && place.querySelector(".still");
+  if (isStill) place.addEventListener("pointerenter", () => draw(place), { once: true });
+  else seen.observe(place);
+}
 // What scrolls sideways can be reached by keyboard.
 const sized = new ResizeObserver((entries) => {
   for (const { target } of entries) {

@@ -78,6 +78,10 @@ summary .title { flex: 1; min-width: 0; } summary:hover .title { text-decoration
 dl { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: .4rem 1rem; margin: 1rem 0; font-size: .92rem; }
 dt { color: var(--soft); } dd { margin: 0; } .source { display: block; }
 .copy { font-size: .78rem; min-height: 1.6rem; padding: 0 .5rem; color: var(--soft); }
+.recompute { margin: 1rem 0; font-size: .9rem; } .recompute button { margin: 0 .2rem .2rem 0; }
+.recompute [aria-disabled=true] { color: var(--soft); cursor: default; }
+.recompute progress { vertical-align: middle; max-width: 100%; }
+.recompute output { font-variant-numeric: tabular-nums; } .recompute ul { margin: .4rem 0; overflow-wrap: anywhere; }
 .controls { list-style: none; margin: .75rem 0; padding: 0; font-size: .92rem; }
 .controls li { display: flex; gap: .6rem; align-items: baseline; padding: .15rem 0; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; }

@@ -2,8 +2,8 @@
  * What a confined process is asked and what it answers.
  */
 import { z } from "zod";
-import { reportedRowSchema } from "../format/read-result.ts";
 import type { Spec } from "../format/spec.ts";
+import { reportedRowSchema } from "../format/stored-lines.ts";
 import type { BlockPlace } from "./verification.ts";
 
 /** It is given neither the cells nor the digests that it has to find. */

@@ -9,8 +9,8 @@ import type { Check } from "../definition/judgement.ts";
 import type { CellRow } from "../definition/row.ts";
 import type { Plan } from "../execution/plan.ts";
 import { type BlockProgress, type ComputeOptions, computeCells } from "../execution/runner.ts";
+import type { WorkerPool } from "../execution/shared-work.ts";
 import { digestOf } from "../execution/unit.ts";
-import type { WorkerPool } from "../execution/worker-pool.ts";
 import type { Result } from "../format/read-result.ts";
 import { type BlockRow, CELLS, manifestOf, resultFiles, resultIdOf } from "../format/result-files.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
@@ -43,7 +43,7 @@ export function compareAll(result: Result, { rows, blocks, id }: Recomputed): Ve
   return { same: false, where: "MANIFEST", what: "the cells agree, but the blocks or figures made from them do not" };
 }
 
-function compareRows(
+export function compareRows(
   stored: CellRow | undefined,
   computed: CellRow | undefined,
   line: number,
@@ -114,6 +114,7 @@ export function compareBlock(result: Result, line: number, sha256: string | unde
   return { same: false, where, what };
 }
 
-function keyOf({ part, control = "", cell }: BlockPlace): string {
+/** As the plan names the cell. */
+export function keyOf({ part, control = "", cell }: BlockPlace): string {
   return canonicalJson([part, control, cell]);
 }

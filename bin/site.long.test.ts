@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withChromium } from "../experiments/engine/machine/chromium.ts";
+import { askedInFirefox } from "./engines/site-in-firefox.ts";
+import { run } from "./project-copy.ts";
+import { inProject, projectFolder } from "./setup/project.js";
+import { boxOf, NEEDS_DATA, recomputed, SAME, SLOW, served, visited } from "./site-pages.ts";
+
+describe("the site", () => {
+  const place = mkdtempSync(join(tmpdir(), "epsilab-site-"));
+  const same = { said: expect.stringMatching(SAME), listed: [] };
+  beforeAll(async () => {
+    const words = [inProject("bin/epsilab"), "site", "--output", place];
+    const made = await run(process.execPath, words, { folder: projectFolder });
+    expect(made.code, made.output).toBe(0);
+  });
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+  it("computes a sample of every result again in Firefox, to the same bits", async () => {
+    const ids = readdirSync(inProject("results")).filter((id) => !NEEDS_DATA.includes(id));
+    const found = await askedInFirefox(place, ids.map(boxOf));
+    expect(found.map((each, k) => ({ id: ids[k], ...each }))).toEqual(ids.map((id) => ({ id, ...same })));
+  });
+
+  it("computes a sample of the slow results again in Chromium, to the same bits", async () => {
+    const { address, server } = await served(place);
+    await withChromium(async (browser) => {
+      const { page } = await visited(browser, `${address}/index.html`);
+      for (const id of SLOW) expect(await recomputed(page, boxOf(id)), id).toEqual(same);
+    });
+    server.closeAllConnections();
+    server.close();
+  });
+});

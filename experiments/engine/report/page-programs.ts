@@ -1,0 +1,193 @@
+/**
+ * Page programs: what a page and its workers run to compute results again, bundled by esbuild from what is built of Epsilab and from the
+ * project's own experiments.
+ *
+ * A site has many files, so that each experiment is loaded when it is asked for, and HiGHS beside them; a page of one file has all in one
+ * text, without HiGHS (3.5 MB), and cells that need it say so. An experiment that imports what only Node has is left out, with the reason.
+ */
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BuildOptions, Plugin } from "esbuild";
+import { BUILT_IN_FILES } from "../program/built-in-files.ts";
+import type { Loaded } from "../program/catalogue.ts";
+import { doorFile } from "../program/doors.ts";
+import { packageFolder } from "../program/project.ts";
+import { messageOf } from "../text/thrown.ts";
+
+export interface PagePrograms {
+  /** The text of the page's own program. */
+  readonly page: string;
+  /** The text of the workers' program, for a page of one file. */
+  readonly worker?: string;
+  /** The experiments that are computed there. */
+  readonly ids: ReadonlySet<string>;
+  /** Why others are not, by their ids. */
+  readonly absent: ReadonlyMap<string, string>;
+}
+
+/** The same with the files of a site's programs, by their names; the workers begin with `worker.js`. */
+interface SitePrograms extends PagePrograms {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+type Own = readonly Loaded[];
+
+const NOTICES = "THIRD-PARTY-NOTICES.md";
+
+/** What was built of other people's code. */
+export function thirdPartyNotices(): string {
+  return readFileSync(join(packageFolder, NOTICES), "utf8");
+}
+
+export async function sitePrograms(own: Own): Promise<SitePrograms> {
+  const { entries, absent } = await entriesOf(own);
+  const [page, files] = await Promise.all([
+    pageProgram(),
+    bundled(workerText(entries), {
+      format: "esm",
+      splitting: true,
+      chunkNames: "[name]-[hash]",
+      assetNames: "[name]",
+      plugins: [doors],
+    }),
+  ]);
+  const solver = readFileSync(fileURLToPath(import.meta.resolve("highs/runtime")));
+  return { page, ids: new Set(Object.keys(entries)), absent, files: new Map([...files, ["highs.wasm", solver]]) };
+}
+
+export async function onePagePrograms(own: Own): Promise<PagePrograms> {
+  const { entries, absent } = await entriesOf(own);
+  const [page, files] = await Promise.all([
+    pageProgram(),
+    bundled(workerText(entries), {
+      format: "iife",
+      define: { "import.meta.url": "globalThis.location.href" },
+      plugins: [doors, noSolver],
+    }),
+  ]);
+  const text = new TextDecoder().decode(files.get("worker.js"));
+  const notices = `\n/*\n${thirdPartyNotices().replaceAll("*/", "* /")}\n*/\n`;
+  return { page, worker: text + notices, ids: new Set(Object.keys(entries)), absent };
+}
+
+const PAGE = "dist/experiments/engine/browser/page-program.js";
+const WORKERS = "dist/experiments/engine/browser/page-worker.js";
+const named = (file: string) => JSON.stringify(join(packageFolder, file));
+
+async function pageProgram(): Promise<string> {
+  const files = await bundled(`import ${named(PAGE)};`, { format: "iife", plugins: [doors] });
+  return new TextDecoder().decode(files.get("worker.js"));
+}
+
+function workerText(entries: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(entries).map(
+    ([id, file]) => `${JSON.stringify(id)}: () => import(${JSON.stringify(file)})`,
+  );
+  return `import { serve } from ${named(WORKERS)}; serve({ ${lines.join(", ")} });`;
+}
+
+/** The files of experiments by their ids, and why some of the project's own have no place on a page. */
+async function entriesOf(own: Own) {
+  const built = Object.entries(BUILT_IN_FILES).map(([id, file]) => [
+    id,
+    join(packageFolder, "dist/experiments", `${file}.js`),
+  ]);
+  const entries: Record<string, string> = Object.fromEntries(built);
+  const absent = new Map<string, string>();
+  for (const { experiment, origin } of own) {
+    const file = origin.kind === "own" ? origin.file : undefined;
+    if (file === undefined) continue;
+    const reason = await whyNot(file);
+    if (reason === undefined) entries[experiment.id] = file;
+    else absent.set(experiment.id, reason);
+  }
+  return { entries, absent };
+}
+
+/** Why a file of the project cannot run in a browser, if so. */
+async function whyNot(file: string): Promise<string | undefined> {
+  const { build } = await import("esbuild");
+  try {
+    const { metafile } = await build({
+      ...COMMON,
+      entryPoints: [file],
+      format: "esm",
+      metafile: true,
+      plugins: [doors],
+    });
+    const left = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
+    const outside = left.find(({ path, external }) => external && path !== "node:module");
+    return outside === undefined ? undefined : `its program imports ${outside.path}, which a browser does not have`;
+  } catch (error) {
+    return messageOf(error).split("\n").slice(0, 2).join(" ");
+  }
+}
+
+/** Packages of Node, which what computes does not import. */
+const PROGRAMS = ["@duckdb/node-api", "@swc/core", "acorn", "esbuild", "playwright-core", "typescript"];
+
+const COMMON = {
+  bundle: true,
+  write: false,
+  minify: true,
+  platform: "browser",
+  target: "es2022",
+  outdir: "/",
+  external: ["node:*", ...builtinModules, ...PROGRAMS],
+  legalComments: "none",
+  logLevel: "silent",
+  tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } }, // as for Node
+} as const satisfies BuildOptions;
+
+/** The files that one text becomes, by their names; the first is `worker.js`. */
+async function bundled(contents: string, options: BuildOptions): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { build } = await import("esbuild");
+  const { outputFiles = [] } = await build({
+    ...COMMON,
+    absWorkingDir: packageFolder,
+    entryPoints: { worker: "entry:" },
+    ...options,
+    plugins: [
+      {
+        name: "entry",
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^entry:$/ }, ({ path }) => ({ path, namespace: "entry" }));
+          onLoad({ filter: /./, namespace: "entry" }, () => ({ contents, resolveDir: packageFolder }));
+        },
+      },
+      ...(options.plugins ?? []),
+    ],
+  });
+  return new Map(outputFiles.map(({ path, contents: bytes }) => [path.replace(/^.*[\\/]/, ""), bytes]));
+}
+
+/**
+ * `epsilab/...` means this installation, and what an experiment does not use of it is left out: the door for experiments leads to what
+ * needs Node, too.
+ */
+const doors: Plugin = {
+  name: "doors",
+  setup(build) {
+    build.onResolve({ filter: /^epsilab(?:\/|$)/ }, ({ path }) => {
+      const file = doorFile(path);
+      return file === undefined ? undefined : { path: file, sideEffects: false };
+    });
+    build.onResolve({ filter: /^\.\.?\// }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+      if (pluginData === "asked" || !importer.startsWith(join(packageFolder, "dist"))) return undefined;
+      const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: "asked" });
+      return found.errors.length > 0 ? found : { path: found.path, sideEffects: false };
+    });
+  },
+};
+
+const noSolver: Plugin = {
+  name: "no-solver",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^highs$/ }, ({ path }) => ({ path, namespace: "no-solver" }));
+    onLoad({ filter: /./, namespace: "no-solver" }, () => ({
+      contents: `export default () => { throw new Error("this needs HiGHS, which a page of one file leaves out; a site has it"); };`,
+    }));
+  },
+};
