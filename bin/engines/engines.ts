@@ -6,10 +6,10 @@
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type BrowserName, visitPage } from "../../experiments/engine/machine/web-browser.ts";
 import { inProject } from "../setup/project.js";
 import type { Answer, Request } from "./computing-script.ts";
 
@@ -39,63 +39,18 @@ function pages(
   };
 }
 
-/** How a browser is started with an empty profile in `home`. */
-interface Browser {
-  readonly program: string;
-  args(home: string): readonly string[];
-}
-
-const chromium: Browser = {
-  program: "chromium",
-  args: (home) => [
-    ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", `--user-data-dir=${home}`],
-  ],
-};
-
-export const firefox: Browser = {
-  program: "firefox-esr",
-  args: (home) => ["--headless", "--no-remote", "--profile", home],
-};
-
 /** Opens the first page of a server in a browser, and gives what the page posts. */
-export async function postedBy({ program, args }: Browser, give: RequestListener): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), "epsilab-engine-"));
-  let found: (text: string) => void = () => undefined;
-  const answer = new Promise<string>((resolve) => {
-    found = resolve;
-  });
-  const server = createServer((asked, response) => {
-    if (asked.method !== "POST") return give(asked, response);
-    const pieces: Buffer[] = [];
-    asked.on("data", (piece) => pieces.push(piece)).on("end", () => found(Buffer.concat(pieces).toString()));
-    return response.writeHead(204).end();
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const child = spawn(program, [...args(home), `http://127.0.0.1:${(server.address() as AddressInfo).port}/`], {
-    env: { ...process.env, HOME: home },
-    stdio: "ignore",
-    detached: true,
-  });
-  const ended = new Promise<never>((_, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${program} ended with code ${code} and no answer`)));
-  });
-  try {
-    return await Promise.race([answer, ended]);
-  } finally {
-    ended.catch(() => undefined);
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    if (child.exitCode === null && child.pid !== undefined) {
-      process.kill(-child.pid, "SIGKILL");
-      await gone;
-    }
-    server.closeAllConnections();
-    server.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }
+export async function postedBy(browser: BrowserName, give: RequestListener): Promise<string> {
+  let posted = "";
+  const hear = (text: string) => {
+    posted = text;
+    return true;
+  };
+  await visitPage(browser, { give, hear });
+  return posted;
 }
 
-function inBrowser(browser: Browser): Engine {
+function inBrowser(browser: BrowserName): Engine {
   return async (script, request) => {
     const given = pages(script, request);
     const give: RequestListener = ({ url = "" }, response) => {
@@ -141,7 +96,7 @@ const inJavaScriptCore: Engine = async (script, request) => {
 };
 
 export const engines: Readonly<Record<string, Engine>> = {
-  Chromium: inBrowser(chromium),
-  Firefox: inBrowser(firefox),
+  Chromium: inBrowser("chromium"),
+  Firefox: inBrowser("firefox"),
   JavaScriptCore: inJavaScriptCore,
 };

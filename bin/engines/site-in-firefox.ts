@@ -6,7 +6,7 @@
 
 import type { Shown } from "../site-pages.ts";
 import { serveFolder } from "../static-server.ts";
-import { firefox, postedBy } from "./engines.ts";
+import { postedBy } from "./engines.ts";
 
 const driver = (selectors: readonly string[]) => `<!doctype html><meta charset="utf-8">
 <iframe src="/index.html" style="width:1200px;height:900px"></iframe><script>
@@ -30,7 +30,7 @@ addEventListener("load", async () => {
 /** What the boxes of a site say after a sample. */
 export async function askedInFirefox(folder: string, selectors: readonly string[]): Promise<readonly Shown[]> {
   const files = serveFolder(folder);
-  const posted = await postedBy(firefox, (asked, response) => {
+  const posted = await postedBy("firefox", (asked, response) => {
     if (asked.url !== "/") return files(asked, response);
     return response.writeHead(200, { "content-type": "text/html" }).end(driver(selectors));
   });

@@ -21,7 +21,8 @@ export interface RecomputeQuestion {
   readonly part?: string;
   /** One cell, by its line. */
   readonly cell?: number;
-  readonly isSample: boolean;
+  /** So many blocks, chosen at random, and no cell begun after a while; all of them unless it is given. */
+  readonly sample?: { readonly blocks: number; readonly milliseconds?: number };
   /** How many units are best under way at once. */
   readonly size: number;
 }
@@ -44,8 +45,6 @@ export type RecomputeReport =
   | { readonly settled: { readonly cells: number; readonly of: number } }
   | { readonly refused: string };
 
-/** A sample is of few blocks, and begins no cell after a while. */
-const SAMPLE = { blocks: 8, milliseconds: 5_000 } as const;
 const MOST_CHANGED = 20;
 
 export function serveRecomputation(
@@ -80,7 +79,7 @@ export function serveRecomputation(
 
 async function answer(
   experiments: BuiltExperiments,
-  { texts, id, part, cell, isSample }: RecomputeQuestion,
+  { texts, id, part, cell, sample }: RecomputeQuestion,
   pool: WorkerPool,
   report: (report: RecomputeReport) => void,
 ): Promise<void> {
@@ -91,13 +90,13 @@ async function answer(
   report({ spec: stored.spec });
   const every = cellsOf(plan, part === undefined ? {} : { part });
   const asked = cell === undefined ? every : every.filter((each) => each === cell);
-  const cells = isSample ? chosenOf(plan, asked, stored) : asked;
+  const cells = sample === undefined ? asked : chosenOf(plan, asked, stored, sample.blocks);
   report({ expected: countBlocks(plan, cells, stored) });
   const began = clock.milliseconds();
   const failures = new Map<string, number>();
   let computed = 0;
   await recomputeCells(plan, stored, cells, pool, {
-    goesOn: () => !isSample || clock.milliseconds() - began < SAMPLE.milliseconds,
+    goesOn: () => clock.milliseconds() - began < (sample?.milliseconds ?? Infinity),
     blockDone: (isEqual) => report({ block: isEqual ? "equal" : "different" }),
     cellDone: (finding) => {
       const place = placeOf(plan.cells[finding.cell]);
@@ -113,10 +112,10 @@ async function answer(
 }
 
 /** Cells that were changed are never left out. */
-function chosenOf(plan: Plan, cells: readonly number[], stored: StoredReading): readonly number[] {
+function chosenOf(plan: Plan, cells: readonly number[], stored: StoredReading, most: number): readonly number[] {
   const isChanged = (cell: number) => stored.changedRows.has(cell) || stored.changedBlocks.has(plan.cells[cell].key);
   const changed = cells.filter(isChanged).slice(0, MOST_CHANGED);
   const choose = (count: number) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
   const others = cells.filter((cell) => !isChanged(cell));
-  return [...changed, ...sampleOf(plan, others, stored, { most: SAMPLE.blocks, choose })];
+  return [...changed, ...sampleOf(plan, others, stored, { most, choose })];
 }

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
-import { findChromium } from "../machine/chromium.ts";
+import { findBrowser } from "../machine/web-browser.ts";
 import type { Problem } from "../program/catalogue.ts";
 import { manifestAt, type Project } from "../program/project.ts";
 
@@ -37,7 +37,7 @@ export interface Machine {
 
 export function chromiumFinding({ environment }: Machine): Finding {
   const base = { what: "Chromium", use: "PDF figures", required: false };
-  const path = findChromium({ ...environment });
+  const path = findBrowser("chromium", { ...environment });
   if (path !== undefined) return { ...base, state: "found", detail: path, remedy: "" };
   const remedy = "apt-get install chromium, or set EPSILAB_CHROMIUM to the path of a Chromium or Chrome";
   return { ...base, state: "missing", detail: "none on PATH", remedy };

@@ -6,19 +6,23 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { Option } from "commander";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
 import { isProgramAudit, rejudge } from "../../programs/stored-audit.ts";
 import { MissingData } from "../definition/study-data.ts";
-import { progressDisplay } from "../execution/progress-display.ts";
+import { type ProgressDisplay, progressDisplay } from "../execution/progress-display.ts";
+import { Interrupted } from "../execution/runner.ts";
 import { entryOf, isCrate, SOURCE } from "../format/crate.ts";
 import { BrokenResult, type Result, readResult } from "../format/read-result.ts";
 import { citationKey } from "../format/result-files.ts";
 import { clock } from "../machine/clock.ts";
+import { type BrowserName, browserKinds } from "../machine/web-browser.ts";
 import { BUILT_IN_IDS } from "../program/built-in-files.ts";
 import type { Loaded } from "../program/catalogue.ts";
 import { ProgramError } from "../program/program.ts";
 import type { Workbench } from "../program/workbench.ts";
+import { verifyInBrowser } from "../report/browser-verification.ts";
 import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../store/named-results.ts";
 import { counted } from "../text/counted.ts";
 import { type ConfinedQuestion, verifyConfined } from "../verification/confined-verification.ts";
@@ -41,6 +45,7 @@ interface Options extends ChoiceOptions {
   readonly sampleSeed?: number;
   readonly threads: number;
   readonly yes?: true;
+  readonly browser?: BrowserName;
   readonly results?: string;
 }
 
@@ -49,7 +54,9 @@ The audit of a program is judged again from its samples; the program is not run.
 Of a superseded result, named by its citation, the seals are checked; the commit that it names recomputes it.
 A crate that "epsilab cite --ro-crate --output <folder>" wrote of somebody's own experiment carries its source, which is
 recomputed after asking, or with --yes, in one thread of a process that may neither write files nor start processes
-(Node's permission model, which does not restrict the network).`;
+(Node's permission model, which does not restrict the network).
+With --browser, results are computed by the JavaScript of Chromium (V8, as Node's) or Firefox (SpiderMonkey), in a page without
+access to the network; its blocks are chosen anew each time.`;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))
@@ -64,6 +71,11 @@ export function run(args: readonly string[]): Promise<number> {
     )
     .option("--sample-seed <n>", "choose the same blocks again", wholeNumber("--sample-seed", 0))
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
+    .addOption(
+      new Option("--browser <name>", "recompute in a web browser of this machine, by its own JavaScript")
+        .choices(Object.keys(browserKinds))
+        .conflicts(["sampleSeed", "yes"]),
+    )
     .option("--yes", "run the source that a crate carries without asking")
     .option(...RESULTS)
     .addHelpText("after", HELP);
@@ -78,8 +90,11 @@ export function run(args: readonly string[]): Promise<number> {
     };
     const folders = names.length === 0 ? resultFolders([bench.out]) : await Promise.all(names.map(named));
     if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${bench.out}`);
-    const fates: Fate[] = [];
-    for (const folder of folders) fates.push(await verifyOne(folder, bench, options));
+    const { browser } = options;
+    const fates =
+      browser === undefined
+        ? await verifyEach(folders, bench, options)
+        : await inBrowser(browser, folders, bench, options);
     const count = (fate: Fate) => fates.filter((each) => each === fate).length;
     const current = folders.length - count("superseded") - count("without data");
     const lines = [
@@ -91,6 +106,7 @@ export function run(args: readonly string[]): Promise<number> {
     ];
     process.stdout.write(`${lines.join(", ")}\n`);
     if (count("different") > 0) return EXIT.checkFailed;
+    if (count("not computed") > 0) return EXIT.notReadOrWritten;
     // Who names a result wants it recomputed; who names none gets all that can be.
     return names.length > 0 && count("without data") > 0 ? EXIT.notReadOrWritten : 0;
   });
@@ -100,7 +116,78 @@ export function run(args: readonly string[]): Promise<number> {
  * Of a superseded result only the seals are checked: it takes the program of its own commit to compute it. So it is where the data
  * of a result are not installed.
  */
-type Fate = "same" | "different" | "superseded" | "without data";
+type Fate = "same" | "different" | "superseded" | "without data" | "not computed";
+
+async function verifyEach(folders: readonly string[], bench: Workbench, options: Options): Promise<readonly Fate[]> {
+  const fates: Fate[] = [];
+  for (const folder of folders) fates.push(await verifyOne(folder, bench, options));
+  return fates;
+}
+
+/** What is computed in a browser is in one page; the others are verified as they are without it. */
+async function inBrowser(
+  browser: BrowserName,
+  folders: readonly string[],
+  bench: Workbench,
+  options: Options,
+): Promise<readonly Fate[]> {
+  const computed: Result[] = [];
+  const others: string[] = [];
+  for (const folder of folders) {
+    const result = readable(folder);
+    const isOther =
+      result === undefined ||
+      isCrate(folder) ||
+      isProgramAudit(result) ||
+      (await supersessionNote(result, bench)) !== undefined;
+    if (isOther) others.push(folder);
+    else computed.push(result);
+  }
+  const fates = [...(await verifyEach(others, bench, options))];
+  if (computed.length === 0) return fates;
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Interrupted(`${browser} was stopped`));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
+  const displays = new Map<Result, ProgressDisplay>();
+  try {
+    await verifyInBrowser({
+      browser,
+      results: computed,
+      own: await bench.catalogue.own(),
+      ...(options.sample === undefined ? {} : { sample: options.sample }),
+      signal: stop.signal,
+      progress: (result, blocks) => {
+        const display = displays.get(result) ?? displayOf(result);
+        displays.set(result, display);
+        display.show(blocks);
+      },
+      found: (result, { verdict, said, listed }) => {
+        void displays.get(result)?.end();
+        const lines = [`${citationKey(result.spec, result.id)}: ${said} (${browser})`, ...listed];
+        process.stdout.write(`${lines.map(printable).join("\n  ")}\n`);
+        fates.push(verdict === "same" ? "same" : verdict === "not computed" ? "not computed" : "different");
+      },
+    });
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupt);
+  }
+  return fates;
+}
+
+/** A result whose files are whole. */
+function readable(folder: string): Result | undefined {
+  try {
+    return readResult(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function displayOf({ spec }: Result): ProgressDisplay {
+  const style = process.stderr.isTTY ? "bar" : "lines";
+  const write = (text: string) => process.stderr.write(text);
+  return progressDisplay({ style, title: spec.experiment, write, clock: clock.milliseconds });
+}
 
 async function verifyOne(
   folder: string,
@@ -126,9 +213,7 @@ async function verifyOne(
       process.stdout.write(`${printable(`${key}: ${said}`)}\n`);
       return judged.same ? "same" : "different";
     }
-    const style = process.stderr.isTTY ? "bar" : "lines";
-    const write = (text: string) => process.stderr.write(text);
-    const display = progressDisplay({ style, title: result.spec.experiment, write, clock: clock.milliseconds });
+    const display = displayOf(result);
     const seed = sampleSeed ?? randomInt(1 << 30);
     const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
     const question = { result, ...chosen };

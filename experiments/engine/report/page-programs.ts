@@ -41,10 +41,11 @@ export function thirdPartyNotices(): string {
   return readFileSync(join(packageFolder, NOTICES), "utf8");
 }
 
-export async function sitePrograms(own: Own): Promise<SitePrograms> {
+/** Of a site, or of a page that verifies results. */
+export async function sitePrograms(own: Own, page: "site" | "verify" = "site"): Promise<SitePrograms> {
   const { entries, absent } = await entriesOf(own);
-  const [page, files] = await Promise.all([
-    pageProgram(),
+  const [program, files] = await Promise.all([
+    pageProgram(page),
     bundled(workerText(entries), {
       format: "esm",
       splitting: true,
@@ -54,13 +55,14 @@ export async function sitePrograms(own: Own): Promise<SitePrograms> {
     }),
   ]);
   const solver = readFileSync(fileURLToPath(import.meta.resolve("highs/runtime")));
-  return { page, ids: new Set(Object.keys(entries)), absent, files: new Map([...files, ["highs.wasm", solver]]) };
+  const ids = new Set(Object.keys(entries));
+  return { page: program, ids, absent, files: new Map([...files, ["highs.wasm", solver]]) };
 }
 
 export async function onePagePrograms(own: Own): Promise<PagePrograms> {
   const { entries, absent } = await entriesOf(own);
   const [page, files] = await Promise.all([
-    pageProgram(),
+    pageProgram("site"),
     bundled(workerText(entries), {
       format: "iife",
       define: { "import.meta.url": "globalThis.location.href" },
@@ -72,12 +74,15 @@ export async function onePagePrograms(own: Own): Promise<PagePrograms> {
   return { page, worker: text + notices, ids: new Set(Object.keys(entries)), absent };
 }
 
-const PAGE = "dist/experiments/engine/browser/page-program.js";
+const PAGES = {
+  site: "dist/experiments/engine/browser/page-program.js",
+  verify: "dist/experiments/engine/browser/verify-program.js",
+} as const;
 const WORKERS = "dist/experiments/engine/browser/page-worker.js";
 const named = (file: string) => JSON.stringify(join(packageFolder, file));
 
-async function pageProgram(): Promise<string> {
-  const files = await bundled(`import ${named(PAGE)};`, { format: "iife", plugins: [doors] });
+async function pageProgram(page: keyof typeof PAGES): Promise<string> {
+  const files = await bundled(`import ${named(PAGES[page])};`, { format: "iife", plugins: [doors] });
   return new TextDecoder().decode(files.get("worker.js"));
 }
 
