@@ -34,7 +34,7 @@ export interface PageWorker<Sent, Answer> {
 
 interface Browser {
   readonly document: Page;
-  readonly navigator: { readonly hardwareConcurrency: number };
+  readonly navigator: { readonly hardwareConcurrency: number; readonly userAgent: string };
   readonly Worker: new (
     address: string,
     options: { readonly type: "module" | "classic" },

@@ -4,15 +4,12 @@
  * The page itself computes nothing and loads no program of an experiment: one worker reads what is stored, plans and judges, the others
  * compute, and what they report is numbers and texts.
  */
-import { sharedWork, type UnitWorker, type WorkerReply } from "../execution/shared-work.ts";
-import type { Unit } from "../execution/unit.ts";
-import type { Spec } from "../format/spec.ts";
 import { clock } from "../machine/clock.ts";
 import { messageOf } from "../text/thrown.ts";
-import { browser, type PageWorker } from "./dom.ts";
-import type { RecomputeOrder, RecomputeQuestion, RecomputeReport } from "./recompute-server.ts";
+import type { PageWorker } from "./dom.ts";
+import { PageWork, type WorkReport } from "./page-work.ts";
+import type { RecomputeQuestion, RecomputeReport } from "./recompute-server.ts";
 import type { StoredTexts } from "./stored-texts.ts";
-import type { UnitOrder } from "./unit-server.ts";
 
 /** Where a page has its workers and the files of its results. */
 export interface RecomputeHost {
@@ -42,18 +39,13 @@ export interface RecomputeView {
   ends(text: string, verdict: Verdict): void;
 }
 
-type Judge = PageWorker<RecomputeOrder, RecomputeReport>;
-type Hand = PageWorker<UnitOrder, WorkerReply>;
-
 /** One time that a reader asks: the workers that compute, the one that judges, and what was found so far. */
 export class PageRecomputation {
   readonly #view: RecomputeView;
   readonly #onEnd: () => void;
   readonly #began = clock.milliseconds();
   readonly #found = { blocks: 0, equal: 0, faults: 0, differences: 0 };
-  readonly #workers: PageWorker<unknown, unknown>[] = [];
-  #resume: (() => void) | undefined;
-  #resumed = Promise.resolve();
+  #work: PageWork<RecomputeReport> | undefined;
   #isOver = false;
 
   constructor(view: RecomputeView, onEnd: () => void) {
@@ -65,54 +57,17 @@ export class PageRecomputation {
     try {
       const [question, start] = await Promise.all([ask(), host.workers()]);
       if (this.#isOver) return;
-      const count = Math.max(1, browser.navigator.hardwareConcurrency);
-      const judge = this.#start(start) as Judge;
-      let compute: (unit: Unit) => Promise<string> = () => Promise.reject(new Error("no spec was sent"));
-      judge.onerror = ({ message }) => this.#refuse(`a worker failed: ${message}`);
-      judge.onmessage = ({ data }) => {
-        if ("spec" in data) compute = this.#pool(start, count, data.spec);
-        else if ("unit" in data) void this.#answer(judge, data.unit, compute);
-        else this.#hear(data);
-      };
-      judge.postMessage({ question: { ...question, size: 2 * count } });
+      this.#work = new PageWork<RecomputeReport>(start, {
+        hear: (report) => this.#hear(report),
+        fail: (message) => this.#refuse(message),
+      });
+      this.#work.ask({ question: { ...question, size: 2 * this.#work.hands } });
     } catch (error) {
       this.#refuse(messageOf(error));
     }
   }
 
-  #start(start: () => PageWorker<unknown, unknown>): PageWorker<unknown, unknown> {
-    const worker = start();
-    this.#workers.push(worker);
-    return worker;
-  }
-
-  #pool(start: () => PageWorker<unknown, unknown>, count: number, spec: Spec): (unit: Unit) => Promise<string> {
-    const hands = Array.from({ length: count }, (): UnitWorker => {
-      const worker = this.#start(start) as Hand;
-      worker.postMessage({ spec });
-      return {
-        post: (unit) => worker.postMessage({ unit }),
-        listen: (onReply, onFailure) => {
-          worker.onmessage = ({ data }) => onReply(data);
-          worker.onerror = ({ message }) => onFailure(new Error(`a worker failed: ${message}`));
-        },
-        end: async () => worker.terminate(),
-      };
-    });
-    return sharedWork(hands).compute;
-  }
-
-  /** A unit is computed when there is no pause. */
-  async #answer(judge: Judge, unit: Unit, compute: (unit: Unit) => Promise<string>): Promise<void> {
-    await this.#resumed;
-    try {
-      judge.postMessage({ unit, outcome: await compute(unit) });
-    } catch (error) {
-      judge.postMessage({ unit, failure: messageOf(error) });
-    }
-  }
-
-  #hear(report: Exclude<RecomputeReport, { readonly spec: Spec } | { readonly unit: Unit }>): void {
+  #hear(report: Exclude<RecomputeReport, WorkReport>): void {
     if (this.#isOver) return;
     if ("expected" in report) this.#view.expects(report.expected);
     else if ("block" in report) {
@@ -157,21 +112,13 @@ export class PageRecomputation {
 
   /** Begins a pause or ends it; says whether there is one. */
   turn(): boolean {
-    if (this.#resume === undefined) {
-      this.#resumed = new Promise((resolve) => {
-        this.#resume = resolve;
-      });
-      return true;
-    }
-    this.#resume();
-    this.#resume = undefined;
-    return false;
+    return this.#work?.turn() === true;
   }
 
   #end(text: string, verdict: Verdict): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    for (const worker of this.#workers) worker.terminate();
+    this.#work?.end();
     this.#view.ends(text, verdict);
     this.#onEnd();
   }

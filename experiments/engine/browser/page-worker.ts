@@ -5,24 +5,37 @@
  * inherits, none to other hosts.
  */
 import { browser } from "./dom.ts";
-import { type RecomputeOrder, type RecomputeReport, serveRecomputation } from "./recompute-server.ts";
+import { type ExploreOrder, serveExploration } from "./explore-server.ts";
+import { type RecomputeOrder, serveRecomputation } from "./recompute-server.ts";
 import { type BuiltExperiments, serveUnits, type UnitOrder } from "./unit-server.ts";
 
+type Order = UnitOrder | RecomputeOrder | ExploreOrder;
+
 interface Scope {
-  onmessage: ((event: { readonly data: UnitOrder | RecomputeOrder }) => void) | null;
+  onmessage: ((event: { readonly data: Order }) => void) | null;
   postMessage(message: unknown): void;
 }
 
-/** The first message says which of the two a worker is. */
+/** The first message says what a worker is for. */
 export function serve(experiments: BuiltExperiments): void {
   const scope = browser as unknown as Scope;
   scope.onmessage = (event) => {
-    const answer = (message: unknown) => scope.postMessage(message);
-    const work =
-      "question" in event.data ? serveRecomputation(experiments, answer as Report) : serveUnits(experiments, answer);
-    scope.onmessage = ({ data }) => (work as (order: typeof data) => void)(data);
+    const work = served(experiments, event.data, (message) => scope.postMessage(message));
+    scope.onmessage = ({ data }) => work(data);
     scope.onmessage(event);
   };
 }
 
-type Report = (report: RecomputeReport) => void;
+function served(
+  experiments: BuiltExperiments,
+  first: Order,
+  answer: (message: unknown) => void,
+): (order: Order) => void {
+  const work =
+    "question" in first
+      ? serveRecomputation(experiments, answer)
+      : "describe" in first || "explore" in first
+        ? serveExploration(experiments, answer)
+        : serveUnits(experiments, answer);
+  return work as (order: Order) => void;
+}

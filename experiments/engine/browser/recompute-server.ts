@@ -9,6 +9,7 @@ import type { Unit } from "../execution/unit.ts";
 import type { Spec } from "../format/spec.ts";
 import { clock } from "../machine/clock.ts";
 import { messageOf } from "../text/thrown.ts";
+import { askedUnits } from "./asked-units.ts";
 import { cellsOf, countBlocks, recomputeCells, sampleOf } from "./recomputation.ts";
 import { readTexts, type StoredReading, type StoredTexts } from "./stored-texts.ts";
 import { type BuiltExperiments, planIn } from "./unit-server.ts";
@@ -51,29 +52,12 @@ export function serveRecomputation(
   experiments: BuiltExperiments,
   report: (report: RecomputeReport) => void,
 ): (order: RecomputeOrder) => void {
-  const waiting = new Map<string, (reply: WorkerReply) => void>();
-  const nameOf = ({ cell, block }: Unit) => `${cell} ${block}`;
-  const poolOf = (size: number): WorkerPool => ({
-    size,
-    compute: (unit) =>
-      new Promise((resolve, reject) => {
-        waiting.set(nameOf(unit), (reply) =>
-          "outcome" in reply ? resolve(reply.outcome) : reject(new Error(reply.failure)),
-        );
-        report({ unit });
-      }),
-    dismiss: () => Promise.resolve(),
-  });
+  const { poolOf, settle } = askedUnits(report);
   return (order) => {
-    if ("question" in order) {
-      answer(experiments, order.question, poolOf(order.question.size), report).catch((error: unknown) =>
-        report({ refused: messageOf(error) }),
-      );
-      return;
-    }
-    const name = nameOf(order.unit);
-    waiting.get(name)?.(order);
-    waiting.delete(name);
+    if (!("question" in order)) return settle(order);
+    answer(experiments, order.question, poolOf(order.question.size), report).catch((error: unknown) =>
+      report({ refused: messageOf(error) }),
+    );
   };
 }
 

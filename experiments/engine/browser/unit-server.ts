@@ -43,9 +43,13 @@ export function serveUnits(
 
 /** The plan of a spec, by one of these experiments. */
 export async function planIn(experiments: BuiltExperiments, spec: Spec): Promise<Plan> {
-  if (!Object.hasOwn(experiments, spec.experiment))
-    throw new RangeError(`experiment must be one of ${Object.keys(experiments).join(", ")}, got "${spec.experiment}"`);
-  return modestPlan((await experiments[spec.experiment]()).default, spec);
+  return modestPlan(await experimentIn(experiments, spec.experiment), spec);
+}
+
+export async function experimentIn(experiments: BuiltExperiments, id: string): Promise<Experiment> {
+  if (!Object.hasOwn(experiments, id))
+    throw new RangeError(`experiment must be one of ${Object.keys(experiments).join(", ")}, got "${id}"`);
+  return (await experiments[id]()).default;
 }
 
 const noData: DataLoader = async (name) => {

@@ -37,7 +37,7 @@ export function experimentSection(shown: ShownExperiment, shelf: FigureShelf): H
       : html`${found(experiment, result, bibtex, run, shelf)}${recomputed.box(result)}`;
   return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}"${key}>
 <summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
-<div class="body">${body}</div></details>`;
+<div class="body">${body}${recomputed.explore(id)}</div></details>`;
 }
 
 function found(
@@ -49,8 +49,9 @@ function found(
 ): Html {
   const { spec, id, rows, environment } = result;
   const key = citationKey(spec, id);
-  const { node, arch, threads, seconds, dirty } = environment;
-  const machine = `Node ${String(node)}, ${String(arch)}, ${counted(Number(threads), "thread")}, ${String(seconds)} s`;
+  const { node, arch, engine, threads, seconds, dirty } = environment;
+  const where = engine === undefined ? `Node ${String(node)}, ${String(arch)}` : String(engine);
+  const machine = `${where}, ${counted(Number(threads), "thread")}, ${String(seconds)} s`;
   return html`<dl><dt>Cite it</dt><dd><code>${key}</code> ${copied(key, "key")} ${bibtex === undefined ? "" : copied(bibtex, "BibTeX")}</dd>
 <dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
 <dt>Computed</dt><dd>seed ${spec.seed}, ${machine}${dirty === true ? ", from modified code" : ""}</dd></dl>

@@ -22,6 +22,8 @@ interface BoxContent {
 export class RecomputeShelf {
   readonly #programs: PagePrograms | undefined;
   readonly #results = new Map<string, Result>();
+  /** Whether the page has a box. */
+  #isUsed = false;
 
   /** Without programs there are no boxes. */
   constructor(programs: PagePrograms | undefined) {
@@ -29,7 +31,19 @@ export class RecomputeShelf {
   }
 
   has({ spec }: Result): boolean {
-    return this.#programs?.ids.has(spec.experiment) === true;
+    return this.#computes(spec.experiment);
+  }
+
+  #computes(experiment: string): boolean {
+    return this.#programs?.ids.has(experiment) === true;
+  }
+
+  /** Where a reader changes the parameters of an experiment and runs it. */
+  explore(experiment: string): Html {
+    if (!this.#computes(experiment)) return html``;
+    this.#isUsed = true;
+    return html`<div class="recompute" role="group" aria-label="Explore ${experiment}" data-explore data-experiment="${experiment}">
+<button type="button">Change parameters and run here</button></div>`;
   }
 
   /** All of a result, or what it has of one part. */
@@ -41,6 +55,7 @@ export class RecomputeShelf {
         ? table
         : html`<p class="soft">Not recomputed here: ${reason}</p>`;
     }
+    this.#isUsed = true;
     this.#results.set(packedResult(spec.experiment, runId), result);
     const where = part === undefined ? "" : html` data-part="${part}"`;
     const what = part === undefined ? spec.experiment : `${spec.experiment}, part ${part}`;
@@ -63,13 +78,13 @@ data-experiment="${spec.experiment}" data-run="${runId}" data-id="${id.slice(0, 
   /** What a page of one file holds. */
   data(): Html {
     const worker = this.#programs?.worker;
-    if (worker === undefined || this.#results.size === 0) return html``;
+    if (worker === undefined || !this.#isUsed) return html``;
     return html`${packed(WORKER, worker)}${[...this.#results].map(([id, { folder }]) => packed(id, textsOf(folder)))}`;
   }
 
   /** The page's program, where there is a box. */
   script(): string | undefined {
-    return this.#results.size === 0 ? undefined : this.#programs?.page;
+    return this.#isUsed ? this.#programs?.page : undefined;
   }
 }
 

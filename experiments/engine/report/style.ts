@@ -81,6 +81,8 @@ dt { color: var(--soft); } dd { margin: 0; } .source { display: block; }
 .recompute { margin: 1rem 0; font-size: .9rem; } .recompute button { margin: 0 .2rem .2rem 0; }
 .recompute [aria-disabled=true] { color: var(--soft); cursor: default; }
 .recompute progress { vertical-align: middle; max-width: 100%; }
+.recompute fieldset { border: 1px solid var(--line); border-radius: 4px; margin: .5rem 0; padding: .2rem .75rem; }
+.recompute fieldset p { margin: .25rem 0; } .recompute input { max-width: 100%; } .recompute img { max-width: 100%; height: auto; }
 .recompute output { font-variant-numeric: tabular-nums; } .recompute ul { margin: .4rem 0; overflow-wrap: anywhere; }
 .controls { list-style: none; margin: .75rem 0; padding: 0; font-size: .92rem; }
 .controls li { display: flex; gap: .6rem; align-items: baseline; padding: .15rem 0; }
