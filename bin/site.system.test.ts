@@ -129,6 +129,39 @@ describe("the site, in Chromium", () => {
     await page.close();
   });
 
+  it("runs an experiment at other parameters, refuses what is none, and gives a result that the command line verifies", async () => {
+    const { page, elsewhere, errors } = await visited(browser, `${here.address}/index.html#experiment-lower-bounds`);
+    const box = page.locator("#experiment-lower-bounds [data-explore]");
+    await box.getByText("Change parameters and run here").click();
+    const part = box.locator("fieldset", { hasText: "van-trees" });
+    await part.locator("input[type=checkbox]").check();
+    await box.locator("fieldset").first().locator("input[type=checkbox]").uncheck();
+    const [field] = await part.locator("input:not([type=checkbox])").all();
+    const before = await field.inputValue();
+    const said = box.locator("output").last();
+    const runs = async () => {
+      await box.getByText("Run here", { exact: true }).click();
+      await box.locator("progress[hidden]").waitFor({ state: "attached" });
+      return said.textContent();
+    };
+    await field.fill("-1");
+    expect(await runs()).toMatch(/must be as declared, got -1/);
+    await field.fill(before.split(",").slice(0, 1).join());
+    expect(await runs()).toMatch(/^passed: epsilab:lower-bounds\/[0-9a-f]{12}#[0-9a-f]{16}$/);
+    const waited = page.waitForEvent("download");
+    await box.locator("a[download]").click();
+    const download = await waited;
+    const archive = join(place, download.suggestedFilename());
+    await download.saveAs(archive);
+    const { code, output } = await run(process.execPath, [inProject("bin/epsilab"), "verify", archive], {
+      folder: place,
+    });
+    expect(code, output).toBe(0);
+    expect(output).toContain(`${(await said.textContent())?.replace("passed: ", "")}: the same bits in `);
+    expect([elsewhere, errors]).toEqual([[], []]);
+    await page.close();
+  });
+
   it("weighs less than 1.5 MB at first, and loads programs, Plotly and the solver when they are asked for", async () => {
     const page = await browser.newPage();
     page.setDefaultTimeout(0);

@@ -2,8 +2,8 @@
  * `epsilab verify`: recomputes stored results, or a sample of their blocks, and compares them bit for bit.
  */
 import { randomInt } from "node:crypto";
-import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
@@ -13,6 +13,7 @@ import { isProgramAudit, rejudge } from "../../programs/stored-audit.ts";
 import { MissingData } from "../definition/study-data.ts";
 import { type ProgressDisplay, progressDisplay } from "../execution/progress-display.ts";
 import { Interrupted } from "../execution/runner.ts";
+import { isArchive, unpackArchive } from "../format/archived-result.ts";
 import { entryOf, isCrate, SOURCE } from "../format/crate.ts";
 import { BrokenResult, type Result, readResult } from "../format/read-result.ts";
 import { citationKey } from "../format/result-files.ts";
@@ -62,7 +63,7 @@ export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))
     .argument(
       "[results...]",
-      "folders, crates, run ids, citations, or experiments, which stand for their full results; all results where none is given",
+      "folders, archives, crates, run ids, citations, or experiments, which stand for their full results; all results where none is given",
     )
     .option(
       "--sample <blocks>",
@@ -80,36 +81,47 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText("after", HELP);
   return execute(command, args, async (names: readonly string[], options: Options) => {
-    const bench = workbench(options.results);
-    const choice = choiceOf(options);
-    const named = async (name: string) => {
-      if (isCrate(name)) return resolve(name);
-      const all = await foldersNamed(name, bench);
-      const isChosen = all.length > 1 || Object.keys(choice).length > 0;
-      return isChosen ? (await resultNamed(name, bench, choice)).folder : all[0];
-    };
-    const folders = names.length === 0 ? resultFolders([bench.out]) : await Promise.all(names.map(named));
-    if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${bench.out}`);
-    const { browser } = options;
-    const fates =
-      browser === undefined
-        ? await verifyEach(folders, bench, options)
-        : await inBrowser(browser, folders, bench, options);
-    const count = (fate: Fate) => fates.filter((each) => each === fate).length;
-    const current = folders.length - count("superseded") - count("without data");
-    const lines = [
-      ...(current > 0 ? [`${count("same")} of ${counted(current, "result")} verified`] : []),
-      ...(count("superseded") > 0 ? [`${counted(count("superseded"), "superseded result")} checked by the seals`] : []),
-      ...(count("without data") > 0
-        ? [`${counted(count("without data"), "result")} without the data checked by the seals`]
-        : []),
-    ];
-    process.stdout.write(`${lines.join(", ")}\n`);
-    if (count("different") > 0) return EXIT.checkFailed;
-    if (count("not computed") > 0) return EXIT.notReadOrWritten;
-    // Who names a result wants it recomputed; who names none gets all that can be.
-    return names.length > 0 && count("without data") > 0 ? EXIT.notReadOrWritten : 0;
+    const archives = mkdtempSync(join(tmpdir(), "epsilab-archives-"));
+    try {
+      return await verifyNamed(names, options, archives);
+    } finally {
+      rmSync(archives, { recursive: true, force: true });
+    }
   });
+}
+
+/** Archives are unpacked in a folder of their own. */
+async function verifyNamed(names: readonly string[], options: Options, archives: string): Promise<number> {
+  const bench = workbench(options.results);
+  const choice = choiceOf(options);
+  const named = async (name: string, index: number) => {
+    if (isArchive(name)) return unpackArchive(name, join(archives, `${index}`));
+    if (isCrate(name)) return resolve(name);
+    const all = await foldersNamed(name, bench);
+    const isChosen = all.length > 1 || Object.keys(choice).length > 0;
+    return isChosen ? (await resultNamed(name, bench, choice)).folder : all[0];
+  };
+  const folders = names.length === 0 ? resultFolders([bench.out]) : await Promise.all(names.map(named));
+  if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${bench.out}`);
+  const { browser } = options;
+  const fates =
+    browser === undefined
+      ? await verifyEach(folders, bench, options)
+      : await inBrowser(browser, folders, bench, options);
+  const count = (fate: Fate) => fates.filter((each) => each === fate).length;
+  const current = folders.length - count("superseded") - count("without data");
+  const lines = [
+    ...(current > 0 ? [`${count("same")} of ${counted(current, "result")} verified`] : []),
+    ...(count("superseded") > 0 ? [`${counted(count("superseded"), "superseded result")} checked by the seals`] : []),
+    ...(count("without data") > 0
+      ? [`${counted(count("without data"), "result")} without the data checked by the seals`]
+      : []),
+  ];
+  process.stdout.write(`${lines.join(", ")}\n`);
+  if (count("different") > 0) return EXIT.checkFailed;
+  if (count("not computed") > 0) return EXIT.notReadOrWritten;
+  // Who names a result wants it recomputed; who names none gets all that can be.
+  return names.length > 0 && count("without data") > 0 ? EXIT.notReadOrWritten : 0;
 }
 
 /**
