@@ -42,7 +42,7 @@ describe("epsilab lectures", () => {
     expect(text).toContain("claims: lecam-classic (not run)");
     expect(text).toContain('notebooks: 21-choosing-in-private ("A vote")');
     expect(text).toMatch(/^ {2}errata: E17 \(refuted\)$/m);
-    expect(text).toMatch(/^ {4}missing: /m);
+    expect(text).not.toMatch(/^ {4}missing: /m);
     for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(120);
   });
 

@@ -90,7 +90,7 @@ describe("a result that is computed beside a report and new notebooks", () => {
         encoding: "utf8",
         stdio: ["ignore", "pipe", "ignore"],
       });
-    epsilab("report");
+    epsilab("report", "--no-recompute");
     write("Untitled.ipynb", "{}");
     write("notebooks/mine.ipynb", "{}");
     const small = ["randomized-response", "epsilon=1", "share=0.5", "respondents=100"];
