@@ -46,6 +46,7 @@ export class PageRecomputation {
   readonly #began = clock.milliseconds();
   readonly #found = { blocks: 0, equal: 0, faults: 0, differences: 0 };
   #work: PageWork<RecomputeReport> | undefined;
+  #isPaused = false;
   #isOver = false;
 
   constructor(view: RecomputeView, onEnd: () => void) {
@@ -61,6 +62,7 @@ export class PageRecomputation {
         hear: (report) => this.#hear(report),
         fail: (message) => this.#refuse(message),
       });
+      if (this.#isPaused) this.#work.turn();
       this.#work.ask({ question: { ...question, size: 2 * this.#work.hands } });
     } catch (error) {
       this.#refuse(messageOf(error));
@@ -112,7 +114,9 @@ export class PageRecomputation {
 
   /** Begins a pause or ends it; says whether there is one. */
   turn(): boolean {
-    return this.#work?.turn() === true;
+    this.#isPaused = !this.#isPaused;
+    this.#work?.turn();
+    return this.#isPaused;
   }
 
   #end(text: string, verdict: Verdict): void {

@@ -48,17 +48,16 @@ export class PageWork<Report extends object> {
     this.#judge.postMessage(question);
   }
 
-  /** Begins a pause or ends it; says whether there is one. */
-  turn(): boolean {
+  /** Begins a pause or ends it. */
+  turn(): void {
     if (this.#resume === undefined) {
       this.#resumed = new Promise((resolve) => {
         this.#resume = resolve;
       });
-      return true;
+    } else {
+      this.#resume();
+      this.#resume = undefined;
     }
-    this.#resume();
-    this.#resume = undefined;
-    return false;
   }
 
   end(): void {
