@@ -54,7 +54,7 @@ export class StartCheck {
     expect(this.#lines.length).toBeLessThanOrEqual(60);
     expect(this.#lines.join("\n")).not.toMatch(/inconclusive/);
     expect(this.#lines.join("\n")).toContain(this.#page);
-    expect(statSync(this.#page).size).toBeLessThan(8_000_000);
+    expect(statSync(this.#page).size).toBeLessThan(12_000_000);
     expect(this.#lines.at(-1)).toMatch(/npm run lab$/);
   }
 }
