@@ -3,7 +3,7 @@ import type { WorkerPool, WorkerReply } from "../execution/shared-work.ts";
 import type { Unit } from "../execution/unit.ts";
 
 interface AskedUnits {
-  /** A pool that is best kept busy with so many. */
+  /** A pool that is best kept busy with this number of units. */
   poolOf(size: number): WorkerPool;
   settle(reply: WorkerReply): void;
 }

@@ -29,7 +29,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   "not computed": "nothing was computed",
 };
 
-/** Who is told of it as it goes. */
+/** What is called as it goes. */
 export interface RecomputeView {
   /** How many blocks there are to compare. */
   expects(blocks: number): void;

@@ -53,7 +53,7 @@ export function countBlocks(plan: Plan, cells: readonly number[], stored: Stored
 }
 
 /**
- * A few cells of those asked for, with at most so many blocks together: those that `choose` names, from 0 to before its argument, as
+ * A few cells of those asked for, with at most `most` blocks together: those that `choose` names, from 0 to before its argument, as
  * far as there is room, and else the one with the fewest blocks.
  */
 export function sampleOf(

@@ -57,7 +57,7 @@ A crate that "epsilab cite --ro-crate --output <folder>" wrote of somebody's own
 recomputed after asking, or with --yes, in one thread of a process that may neither write files nor start processes
 (Node's permission model, which does not restrict the network).
 With --browser, results are computed by the JavaScript of Chromium (V8, as Node's) or Firefox (SpiderMonkey), in a page without
-access to the network; its blocks are chosen anew each time.`;
+access to the network; it chooses other blocks each time.`;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))
