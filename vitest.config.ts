@@ -8,9 +8,9 @@ const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
 
 /** Files that take the longest, the longest first; without a record of earlier runs, vitest goes by size, and these are small. */
 const LONGEST = [
-  ...["bin/cluster.system.test.ts", "kernel/widgets/widgets.system.test.ts", "bin/outsider.system.test.ts"],
+  ...["bin/cluster.system.test.ts", "kernel/widgets/widgets.system.test.ts", "bin/package.system.test.ts"],
   ...["bin/cluster-ids.system.test.ts", "bin/notebooks.system.test.ts", "bin/documents.system.test.ts"],
-  ...["bin/notebooks.test.ts", "bin/package.test.ts", "bin/own-experiments.test.ts", "bin/setup.test.ts"],
+  ...["bin/notebooks.test.ts", "bin/own-experiments.test.ts"],
   ...["kernel/conformance.test.ts", "kernel/language/typescript-service.test.ts", "bin/guards/sources.test.ts"],
   ...["experiments/promises.test.ts", "experiments/engine/command/run.test.ts", "experiments/battery/battery.test.ts"],
   "experiments/stored-results.test.ts",

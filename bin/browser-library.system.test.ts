@@ -10,7 +10,7 @@ import { run } from "./project-copy.ts";
 import { projectFolder } from "./setup/project.js";
 import { serveFolder } from "./static-server.ts";
 
-/** The example pages as a user has them, beside a folder with the package; what the package holds is tested by package.test.ts. */
+/** The example pages as a user has them, beside a folder with the package; what the package holds is tested by package.system.test.ts. */
 describe("the library in a page", () => {
   const place = mkdtempSync(join(tmpdir(), "epsilab-pages-"));
   const folder = join(place, "site");

@@ -126,7 +126,7 @@ describe("docs/own-experiments.md", () => {
   beforeAll(async () => {
     expect(await epsilab(init)).toMatchObject({ code: 0 });
     mkdirSync(join(study, "node_modules"), { recursive: true });
-    symlinkSync(place, join(study, "node_modules", "epsilab")); // in place of npm install, which bin/package.test.ts does
+    symlinkSync(place, join(study, "node_modules", "epsilab")); // in place of npm install, which bin/package.system.test.ts does
     const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(page("own-experiments.md")) ?? [];
     writeFileSync(join(study, "experiments", "halves.ts"), code);
   });

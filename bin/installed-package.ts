@@ -14,17 +14,18 @@ export function npm(where: string, ...words: readonly string[]): Promise<Outcome
   return run(command, args, { folder: where, environment });
 }
 
-/** Packs the project into `place` and installs it in `folder`, which is made; `words` are further ones for npm. */
-export async function installPackage(
-  place: string,
-  folder: string,
-  words: { readonly pack?: readonly string[]; readonly install?: readonly string[] },
-): Promise<void> {
-  mkdirSync(folder);
-  const packed = await npm(projectFolder, "pack", "--pack-destination", place, ...(words.pack ?? []));
+/** Packs the project into the empty folder `place`; gives the packed file. */
+export async function packProject(place: string, words: readonly string[] = []): Promise<string> {
+  const packed = await npm(projectFolder, "pack", "--pack-destination", place, ...words);
   if (packed.code !== 0) throw new Error(packed.output);
   const [tarball] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
-  const options = ["--no-audit", "--no-fund", "--prefix", folder, ...(words.install ?? [])];
-  const installed = await npm(folder, "install", ...options, join(place, `${tarball}`));
+  return join(place, `${tarball}`);
+}
+
+/** Installs a packed file in `folder`, which is made. */
+export async function installPackage(tarball: string, folder: string, words: readonly string[] = []): Promise<void> {
+  mkdirSync(folder);
+  const options = ["--no-audit", "--no-fund", "--prefix", folder, ...words];
+  const installed = await npm(folder, "install", ...options, tarball);
   if (installed.code !== 0) throw new Error(installed.output);
 }

@@ -1,42 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { installKernel } from "../kernel/install.ts";
+import { describe, expect, it } from "vitest";
 import { declarations } from "../kernel/language/declaration-statement.ts";
-import { firstDifference } from "../kernel/notebook/comparison.ts";
-import { type Cell, hasTag, labelOf } from "../kernel/notebook/document.ts";
+import { hasTag } from "../kernel/notebook/document.ts";
 import { readNotebook } from "../kernel/notebook/notebook-file.ts";
 import { declaredParameters, PARAMETERS } from "../kernel/notebook/parameters.ts";
-import { run } from "./project-copy.ts";
-import { ensureJupyterTests } from "./setup/jupyter.js";
-import { inProject, projectFolder } from "./setup/project.js";
+import { cellsOf, describeRuns, folder, names } from "./executed-notebooks.ts";
 
-const folder = inProject("notebooks");
-const names = readdirSync(folder).filter((name) => name.endsWith(".ipynb"));
 const largest = 1.5 * 1024 * 1024;
 
-const cellsOf = (path: string): readonly Cell[] => readNotebook(path).cells;
-
 describe("the notebooks", () => {
-  const place = mkdtempSync(join(tmpdir(), "epsilab-notebooks-"));
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
-  beforeAll(async () => {
-    const python = await ensureJupyterTests();
-    const main = inProject("dist", "kernel", "program.cjs");
-    const kernel = { node: process.execPath, main, project: projectFolder.replace(/[/\\]$/, "") };
-    installKernel(place, kernel);
-    const program = fileURLToPath(new URL("reference/notebooks.py", import.meta.url));
-    const environment = {
-      JUPYTER_PATH: place,
-      JUPYTER_DATA_DIR: join(place, "user"),
-      JUPYTER_RUNTIME_DIR: join(place, "run"),
-    };
-    const paths = names.map((name) => join(folder, name));
-    const { code, output } = await run(python, [program, place, ...paths], { folder: place, environment });
-    expect(code, output).toBe(0);
-  }, 1_200_000); // only liveness: all notebooks run
+  // One of each kind of page; all of them: notebooks.long.test.ts.
+  const chosen = names.filter((name) => /^(?:00|01|02|04|09|14|17|19)-/.test(name));
+  describeRuns(chosen);
 
   it("are numbered from 00 on, without a gap", () => {
     expect(names.map((name) => name.slice(0, 3))).toEqual(
@@ -50,20 +26,6 @@ describe("the notebooks", () => {
     for (const word of ["Needs: ", "Next: "]) expect(last?.source).toContain(word);
     const linked = [...(last?.source ?? "").matchAll(/\]\((\d\d-[^)]+)\)/g)].map(([, file]) => file);
     expect(linked.filter((file) => !names.includes(file))).toEqual([]);
-  });
-
-  it.each(names)("%s runs in nbclient from top to bottom and puts out what is stored, byte for byte", (name) => {
-    const [stored, executed] = [cellsOf(join(folder, name)), cellsOf(join(place, name))];
-    for (const [index, cell] of stored.entries()) {
-      const now = executed[index];
-      if (cell.cell_type !== "code" || now?.cell_type !== "code") continue;
-      expect(firstDifference(cell.outputs, now.outputs, 0), labelOf(stored, index)).toBeUndefined();
-      expect(JSON.stringify(now.outputs) === JSON.stringify(cell.outputs), `${labelOf(stored, index)}: bytes`).toBe(
-        true,
-      );
-      expect(cell.outputs.filter(({ output_type: type }) => type === "error")).toEqual([]);
-      expect(cell.outputs.filter((output) => output.output_type === "stream" && output.name === "stderr")).toEqual([]);
-    }
   });
 
   it("have sliders where one teaches more than a sentence, with the figure at its default for readers without a kernel", () => {

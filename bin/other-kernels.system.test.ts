@@ -10,7 +10,7 @@ import { laplace } from "../lib/mechanisms/noise/laplace.ts";
 import { compose } from "../lib/privacy/accounting/composed-privacy.ts";
 import { poissonSampled } from "../lib/privacy/accounting/sampled-event.ts";
 import { stream } from "../lib/random/stream.ts";
-import { installPackage } from "./installed-package.ts";
+import { installPackage, packProject } from "./installed-package.ts";
 import { runNotebooks, type Shown, shown } from "./kernel-runs.ts";
 import { inProject } from "./setup/project.js";
 
@@ -165,10 +165,8 @@ describe("the installed package", () => {
 
   beforeAll(async () => {
     const folder = join(place, "user");
-    await installPackage(place, folder, {
-      pack: ["--ignore-scripts"],
-      install: ["--ignore-scripts", "--prefer-offline"],
-    });
+    const tarball = await packProject(place, ["--ignore-scripts"]);
+    await installPackage(tarball, folder, ["--ignore-scripts", "--prefer-offline"]);
     const runs = kernels.map((kernel) => ({ kernel, folder, document: { metadata: {}, cells: cellsFor(kernel) } }));
     const found = await runNotebooks(runs, {
       place: join(place, "jupyter"),

@@ -7,9 +7,6 @@ import { serveFolder } from "./static-server.ts";
 /** Results that need a package that is not installed with Epsilab. */
 export const NEEDS_DATA: readonly string[] = ["mnist-private-training"];
 
-/** Results whose sample takes half a minute: the long tier has them. */
-export const SLOW: readonly string[] = ["public-data", "published-audits", "validity-of-verdicts"];
-
 /** What a box says when all is equal. */
 export const SAME = /^the same bits: (\d+) of \1 blocks equal, [\d.]+ s, in [1-9]\d* of \d+ cells$/;
 

@@ -6,10 +6,11 @@ import { withChromium } from "../experiments/engine/machine/chromium.ts";
 import { askedInFirefox } from "./engines/site-in-firefox.ts";
 import { run } from "./project-copy.ts";
 import { inProject, projectFolder } from "./setup/project.js";
-import { boxOf, NEEDS_DATA, recomputed, SAME, SLOW, served, visited } from "./site-pages.ts";
+import { boxOf, NEEDS_DATA, recomputed, SAME, served, visited } from "./site-pages.ts";
 
 describe("the site", () => {
   const place = mkdtempSync(join(tmpdir(), "epsilab-site-"));
+  const ids = readdirSync(inProject("results")).filter((id) => !NEEDS_DATA.includes(id));
   const same = { said: expect.stringMatching(SAME), listed: [] };
   beforeAll(async () => {
     const words = [inProject("bin/epsilab"), "site", "--output", place];
@@ -19,16 +20,16 @@ describe("the site", () => {
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   it("computes a sample of every result again in Firefox, to the same bits", async () => {
-    const ids = readdirSync(inProject("results")).filter((id) => !NEEDS_DATA.includes(id));
     const found = await askedInFirefox(place, ids.map(boxOf));
     expect(found.map((each, k) => ({ id: ids[k], ...each }))).toEqual(ids.map((id) => ({ id, ...same })));
   });
 
-  it("computes a sample of the slow results again in Chromium, to the same bits", async () => {
+  it("computes a sample of every result again in Chromium, to the same bits, and asks no other host for anything", async () => {
     const { address, server } = await served(place);
     await withChromium(async (browser) => {
-      const { page } = await visited(browser, `${address}/index.html`);
-      for (const id of SLOW) expect(await recomputed(page, boxOf(id)), id).toEqual(same);
+      const { page, elsewhere, errors } = await visited(browser, `${address}/index.html`);
+      for (const id of ids) expect(await recomputed(page, boxOf(id)), id).toEqual(same);
+      expect([elsewhere, errors]).toEqual([[], []]);
     });
     server.closeAllConnections();
     server.close();

@@ -1,6 +1,6 @@
 /**
- * What every experiment promises, at values that its lists do not have and at the ends of its axes. Parts that draw are asked for the
- * same by promises.long.test.ts.
+ * What every experiment promises, at values that its lists do not have and at the ends of its axes. Parts that draw, and some that take
+ * seconds, are asked for the same by promises.long.test.ts.
  */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -125,8 +125,9 @@ describe.each(experiments.map((experiment) => [experiment.id, experiment] as con
     expect(parts.flatMap(([name, { controls }]) => (Object.keys(controls).length === 0 ? [name] : []))).toEqual([]);
   });
 
-  if (questions.length > 0)
-    it.each(questions)(
+  const now = questions.flatMap(({ takesLong, ...question }) => (takesLong === true ? [] : [question]));
+  if (now.length > 0)
+    it.each(now)(
       "holds, and every control is caught in every cell, at %j",
       async ({ notRefuted, figures, ...question }) => {
         const rows = await experimentRows(experiment, question);

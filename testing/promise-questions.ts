@@ -14,6 +14,8 @@ export interface PromiseQuestion extends Partial<SpecQuestion> {
   readonly notRefuted?: readonly string[];
   /** Figures that are drawn from the rows. */
   readonly figures?: readonly string[];
+  /** Whether its exact parts, too, are asked by the long tests alone, as they take seconds. */
+  readonly takesLong?: boolean;
 }
 
 /** Figures of an experiment that the rows must be enough for. */
@@ -31,6 +33,7 @@ export const promiseQuestions: Readonly<Record<string, readonly PromiseQuestion[
       parts: ["upper-bounds", "closed-forms"],
       overrides: { rate: [0.1, 1], noise: [3], steps: [10, 1000], delta: [1e-20] },
       figures: ["looseness"],
+      takesLong: true,
     },
     ...each({ odometers: { version: ["1.0.10"], epsilon: [0.01], delta: [1e-10], times: [1, 100] } }),
   ],
@@ -46,10 +49,13 @@ export const promiseQuestions: Readonly<Record<string, readonly PromiseQuestion[
     "truncated-concentrated": { rho: [0.02, 0.07], rate: [0.002, 0.04] },
     "individual-filter": { order: [3], budget: [0.45] },
     participation: { bands: [4], separation: [2, 4], participations: [2, 4] },
-    "tiny-rates": { noise: [0.7], rate: [8e-6], steps: [700_000], delta: [3e-10] },
     "batch-loss": { batch: [37], noise: [1.3], steps: [1, 2], epsilon: [0.3] },
     "group-loss": { size: [4], rate: [0.4], noise: [1.5], epsilon: [0.7] },
     "pld-gaussian": { total: [0.7], times: [37], delta: [1e-4] },
+  }).concat({
+    parts: ["tiny-rates"],
+    overrides: { noise: [0.7], rate: [8e-6], steps: [700_000], delta: [3e-10] },
+    takesLong: true,
   }),
   "applied-learning": [
     ...each({ "private-svm": { epsilon: [0.3, 3], size: [1, 37], strength: [1.2, 7] } }),
@@ -131,6 +137,7 @@ export const promiseQuestions: Readonly<Record<string, readonly PromiseQuestion[
         ...["linear-privacy", "sandwich", "logistic-sandwich"],
       ],
       overrides: { size: [7], penalty: [0.05], epsilon: [0.7], steps: [50], sum: [4, 500] },
+      takesLong: true,
     },
   ],
   "false-discovery": [
@@ -266,7 +273,7 @@ export const promiseQuestions: Readonly<Record<string, readonly PromiseQuestion[
     }),
   ],
   // Training needs MNIST: mnist-private-training.long.test.ts.
-  "mnist-private-training": each({ certificate: { epsilon: [0.1, 0.7, 8] } }),
+  "mnist-private-training": [{ parts: ["certificate"], overrides: { epsilon: [0.1, 0.7, 8] }, takesLong: true }],
   "private-learning": [
     {
       overrides: {
@@ -355,6 +362,7 @@ export const promiseQuestions: Readonly<Record<string, readonly PromiseQuestion[
         steps: [3],
       },
       notRefuted: ["support"],
+      takesLong: true,
     },
   ],
   selection: [

@@ -17,9 +17,17 @@ describe("the battery", () => {
     expect(answer).toMatchObject({ hash: EXPECTED, same: true });
   });
 
-  it.each([2, 3])("has the pinned hash with %i workers", async (workers) => {
+  it.each([1, 3])("has the pinned hash with %i workers", async (workers) => {
     const args = [command, "battery", "--json", "--workers", String(workers)];
     expect(JSON.parse((await run(process.execPath, args)).stdout)).toMatchObject({ hash: EXPECTED, same: true });
+  });
+
+  it("has the pinned hash on Node 24", async () => {
+    const node24 = process.env.EPSILAB_NODE24;
+    if (node24 === undefined) throw new Error("EPSILAB_NODE24 is not set: run the tests by npm run test:long");
+    expect((await run(node24, ["--version"])).stdout).toMatch(/^v24\./);
+    const { stdout } = await run(node24, [command, "battery", "--json", "--workers", "2"], { maxBuffer: 1 << 24 });
+    expect(JSON.parse(stdout)).toMatchObject({ hash: EXPECTED, same: true });
   });
 
   it("has the pinned hash where there is no WebAssembly and no compiler", async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { stream } from "../../lib/random/stream.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
-import { type Study, sampledRows } from "../kit.ts";
+import { sampledRows } from "../kit.ts";
 import minimax from "../minimax/minimax-bounds.ts";
 import validity from "./validity-of-verdicts.ts";
 
-const { study, controls } = validity.parts.seeds;
+const { study } = validity.parts.seeds;
 
 /** The judgement of this many seeds, at some of which a claim is refuted or a control missed. */
 function judged({ seeds, refuted = [], missed = [] }: { seeds: number; refuted?: number[]; missed?: number[] }) {
@@ -14,13 +13,6 @@ function judged({ seeds, refuted = [], missed = [] }: { seeds: number; refuted?:
     Array.from({ length: seeds }, (_, k) => (places.includes(k + 1) ? ["part, size=1, check"] : []));
   const found = { seeds: Array.from({ length: seeds }, (_, k) => 1000 + k), refuted: at(refuted), missed: at(missed) };
   return study.judge({ harness: minimax.id }, found as never, { trials: seeds, errorRate: 0.01 / 6 });
-}
-
-/** The judgement of a control, from this many seeds that are drawn. */
-function drawn(name: string, harness: string, count: number) {
-  const broken = controls[name].study as Extract<Study, { kind: "sampled" }>;
-  const found = broken.block({ harness }, count, stream(3, "validity", name), undefined);
-  return broken.judge({ harness }, found as never, { trials: count, errorRate: 0.01 / 6 });
 }
 
 describe("the rule for the verdicts of many seeds", () => {
@@ -49,16 +41,5 @@ describe("a harness at another seed", () => {
     const rows = await experimentRows(minimax, { seed: 77, parts: ["sampled"] });
     const alone = { ...minimax, parts: { sampled: minimax.parts.sampled } };
     expect(sampledRows(alone, { seed: 77 })).toEqual(rows.filter(({ trials }) => trials !== undefined));
-  });
-});
-
-describe("a broken judge", () => {
-  it("who does not share the error is found out", () => {
-    // Two refutals of two seeds are enough: the lower limit is sqrt(0.01 / 6) = 0.04.
-    expect(drawn("error-not-shared", "membership-tradeoff", 2).checks.refutals.verdict).toBe("violated");
-  });
-
-  it("to whom true claims are controls is found out", () => {
-    expect(drawn("controls-that-are-true", minimax.id, 1).checks["missed-controls"].verdict).toBe("violated");
   });
 });

@@ -1,55 +1,14 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
-import { readResult } from "../format/read-result.ts";
-import { packageFolder } from "../program/project.ts";
-import { resultFolders } from "../store/named-results.ts";
+import { compile, expectCitable } from "./reference/compiled-paper.ts";
 import { printed, sampleStore } from "./reference/sample-result.ts";
-import { resultKeys } from "./result-keys.ts";
 
 const store = sampleStore();
 afterAll(store.remove);
 const ACCURACY = "sample/laplace/epsilon=1/accuracy";
-
-interface Compiled {
-  readonly code: number;
-  readonly log: string;
-  /** The words of the PDF; undefined where there is none. */
-  readonly words: string | undefined;
-}
-
-/** A paper with these lines, compiled beside the results that were written into its folder. */
-async function compile(
-  name: string,
-  results: string,
-  preamble: string,
-  ...lines: readonly string[]
-): Promise<Compiled> {
-  const folder = join(store.place, name);
-  const head = [
-    "\\documentclass{article}",
-    preamble,
-    "\\usepackage{epsilab}",
-    `\\input{${results}}`,
-    "\\begin{document}",
-  ];
-  writeFileSync(join(folder, "main.tex"), [...head, ...lines, "\\end{document}", ""].join("\n"));
-  const call = promisify(execFile);
-  const [code, log] = await call("pdflatex", ["-interaction=nonstopmode", "main.tex"], {
-    cwd: folder,
-    maxBuffer: 1 << 26,
-  }).then(
-    ({ stdout }) => [0, stdout] as const,
-    (error) => [error.code as number, error.stdout as string] as const,
-  );
-  const pdf = join(folder, "main.pdf");
-  const words = existsSync(pdf) ? (await call("pdftotext", ["-layout", pdf, "-"])).stdout : undefined;
-  return { code, log, words };
-}
 
 async function sample(name: string): Promise<void> {
   mkdirSync(join(store.place, name), { recursive: true });
@@ -66,6 +25,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
     await sample("good");
     const { id, runId } = store.write();
     const { code, words } = await compile(
+      store.place,
       "good",
       "sample-results",
       "",
@@ -112,6 +72,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
     ] as const) {
       const preamble = `\\pdfcompresslevel=0 \\pdfobjcompresslevel=0 ${packages}`;
       const { code, words } = await compile(
+        store.place,
         "linked",
         "sample-results",
         preamble,
@@ -137,7 +98,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
     ["an unknown key inside a box", "\\fbox{\\begin{tabular}{c}\\epsval{sample/none}\\end{tabular}}", '"sample/none"'],
   ])("is stopped by %s, with an error that names it", async (name, line, message) => {
     await sample(name);
-    const { code, log, words } = await compile(name, "sample-results", "", "before", line, "after");
+    const { code, log, words } = await compile(store.place, name, "sample-results", "", "before", line, "after");
     expect(code).not.toBe(0);
     expect(log).toContain("! Package epsilab Error: ");
     expect(log).toContain(message);
@@ -147,7 +108,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
   it("is stopped where two results have the same keys", async () => {
     await sample("twice");
     const line = `\\epsentry{${ACCURACY}}{1}{}{}{}{sample/x}{y}`;
-    const { code, log } = await compile("twice", "sample-results", "", line);
+    const { code, log } = await compile(store.place, "twice", "sample-results", "", line);
     expect(code).not.toBe(0);
     expect(log).toContain("two results have the key");
   });
@@ -155,6 +116,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
   it("may make the characters of keys active, as languages do", async () => {
     await sample("active");
     const { code, words } = await compile(
+      store.place,
       "active",
       "sample-results",
       "",
@@ -165,25 +127,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
     expect(words).toContain("one 0.6967");
   });
 
-  it("can cite every number of every result that is stored in the project", async () => {
-    const out = join(packageFolder, "results");
-    for (const stored of resultFolders([out])) {
-      const result = readResult(stored);
-      const name = `${basename(dirname(stored))}-${basename(stored)}`;
-      const folder = join(store.place, name);
-      const written = await printed(() => cite([stored, "--latex", "--allow-dirty", "--output", folder]));
-      expect(written.code, written.text).toBe(0);
-      const { entries, short } = resultKeys(result);
-      const numbers = [
-        ...entries.filter(({ estimate }) => estimate !== undefined).map(({ key }) => key),
-        ...short.keys(),
-      ];
-      const valued = new Set(entries.filter(({ estimate }) => estimate !== undefined).map(({ key }) => key));
-      const lines = numbers.filter((key) => valued.has(short.get(key) ?? key)).map((key) => `\\epsres{${key}}\\par`);
-      const { code, log, words } = await compile(name, `${result.spec.experiment}-results`, "", ...lines);
-      expect(code, log.slice(-2000)).toBe(0);
-      expect(words?.length).toBeGreaterThan(lines.length);
-      expect((await printed(() => paper(["check", join(folder, "main.tex"), "--results", out]))).code).toBe(0);
-    }
-  });
+  // Of every result that is stored: latex.long.test.ts.
+  it("can cite every number of a result that is stored in the project", () =>
+    expectCitable(store.place, "membership-tradeoff"));
 });

@@ -27,16 +27,14 @@ function forged({ spec, rows, blocks, folder }: Result): void {
 describe("epsilab verify --browser", () => {
   it("computes a result again by the JavaScript of a browser, and tells a false one from a right one", async () => {
     const result = await store.compute(1);
-    for (const browser of ["firefox", "chromium"]) {
-      const { code, text } = await verified(result.folder, "--browser", browser);
-      expect(code, text).toBe(0);
-      expect(text).toMatch(
-        /: the same bits: (\d+) of \1 blocks equal, [\d.]+ s, in (\d+) of \2 cells \((firefox|chromium)\)$/m,
-      );
-      expect(text).toContain("1 of 1 result verified");
-    }
+    const right = await verified(result.folder, "--browser", "firefox");
+    expect(right.code, right.text).toBe(0);
+    expect(right.text).toMatch(
+      /: the same bits: (\d+) of \1 blocks equal, [\d.]+ s, in (\d+) of \2 cells \(firefox\)$/m,
+    );
+    expect(right.text).toContain("1 of 1 result verified");
     forged(result);
-    const { code, text } = await verified(result.folder, "--browser", "firefox");
+    const { code, text } = await verified(result.folder, "--browser", "chromium");
     expect(code, text).toBe(1);
     expect(text).toMatch(/: different: /);
     expect(text).toMatch(/stored 0\.123456789 \(\w+\), recomputed [\d.]+ \(\w+\)/);

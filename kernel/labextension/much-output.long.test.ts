@@ -1,0 +1,3 @@
+import { describeMuchOutput } from "./reference/much-output-in.ts";
+
+describeMuchOutput({ limits: "no limits, as by npm run lab", limitsOutput: false, lines: 1_000_000 });

@@ -1,0 +1,3 @@
+import { describeWidgetsIn } from "./reference/widgets-in-pages.ts";
+
+describeWidgetsIn("Notebook 7");
