@@ -8,10 +8,11 @@ const otherTiers = ["**/*.system.test.ts", "**/*.long.test.ts"];
 
 /** Files that take the longest, the longest first; without a record of earlier runs, vitest goes by size, and these are small. */
 const LONGEST = [
-  ...["bin/cluster.system.test.ts", "kernel/widgets/widgets.system.test.ts", "bin/package.system.test.ts"],
-  ...["bin/cluster-ids.system.test.ts", "bin/notebooks.system.test.ts", "bin/documents.system.test.ts"],
-  ...["bin/notebooks.test.ts", "bin/own-experiments.test.ts"],
-  ...["kernel/conformance.test.ts", "kernel/language/typescript-service.test.ts", "bin/guards/sources.test.ts"],
+  ...["bin/package.system.test.ts", "bin/site.system.test.ts", "bin/cluster.system.test.ts"],
+  ...["experiments/engine/report/page.system.test.ts", "bin/engines/engines.system.test.ts"],
+  ...["bin/documents.system.test.ts", "bin/other-kernels.system.test.ts", "kernel/widgets/widgets.system.test.ts"],
+  ...["bin/own-experiments.test.ts", "bin/notebooks.test.ts", "kernel/conformance.test.ts"],
+  ...["testing/contract/contract.test.ts", "bin/guards/sources.test.ts", "kernel/language/typescript-service.test.ts"],
   ...["experiments/promises.test.ts", "experiments/engine/command/run.test.ts", "experiments/battery/battery.test.ts"],
   "experiments/stored-results.test.ts",
 ];
@@ -35,7 +36,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     allowOnly: false,
-    maxWorkers: availableParallelism(), // vitest would leave one core idle
+    maxWorkers: availableParallelism() + 1, // many wait for the processes that they start
     // Only liveness: what takes seconds alone takes minutes on a machine that is busy with other things.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -23,7 +23,7 @@ import { boxOf, recomputed, SAME, type Served, served, settled, visited } from "
 const place = mkdtempSync(join(tmpdir(), "epsilab-site-"));
 const site = join(place, "site");
 const report = join(place, "report.html");
-/** Of each kind one: exact, drawn, with the solver, of programs. The others: bin/site.long.test.ts, and by engines.system.test.ts without a page. */
+/** Of each kind one. The others: bin/site.long.test.ts, and without a page engines.system.test.ts. */
 const ids = ["randomized-response", "lower-bounds", "minimax-bounds", "local-privacy", "shipped-libraries"];
 let browser: Browser;
 let here: Served;
