@@ -15,6 +15,7 @@ const MODULES = new Map([
   ["errata", "dist/experiments/engine/command/errata.js"],
   ["lectures", "dist/experiments/engine/command/lectures.js"],
   ["run", "dist/experiments/engine/command/run.js"],
+  ["register", "dist/experiments/engine/command/register.js"],
   ["audit", "dist/experiments/engine/command/audit.js"],
   ["submit", "dist/experiments/engine/command/submit.js"],
   ["jobs", "dist/experiments/engine/command/jobs.js"],
@@ -49,6 +50,7 @@ Commands:
   errata      the errata of the lecture notes by kind, with the runs that show them
   lectures    the lectures, section by section, with the claims, figures and notebooks of each
   run         compute experiments and store their results
+  register    write down what will be computed, and by which program, before it is
   audit       audit a mechanism that is a program in any language
   submit      give a run to a Slurm cluster
   jobs        how the runs stand that were given to a cluster

@@ -56,7 +56,7 @@ describe("the help of the commands", () => {
     commands.filter((name) => new RegExp(`^ +${option}[ ,]`, "m").test(helps.get(name) ?? ""));
 
   it("names the folder of results --results and what is written --output, everywhere", () => {
-    expect(commands).toHaveLength(27);
+    expect(commands).toHaveLength(28);
     expect(having("--results")).toEqual(ofResults);
     expect(having("--output")).toEqual(ofFiles);
     expect(having("--out")).toEqual([]);

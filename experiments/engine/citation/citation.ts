@@ -37,6 +37,8 @@ export interface Citation {
   readonly link?: string;
   /** Why another has replaced it, and which. */
   readonly superseded?: string;
+  /** Whether it is as it was registered, where the project has a registration of its experiment. */
+  readonly registered?: string;
 }
 
 interface Makers {
@@ -110,6 +112,7 @@ export function plainCitation(citation: Citation): string {
     ...(citation.isFromSamples ? [`${FROM_SAMPLES[0].toUpperCase()}${FROM_SAMPLES.slice(1)}.`] : []),
     key,
     ...(citation.link === undefined ? [] : [`To be computed again in a browser: ${citation.link}`]),
+    ...(citation.registered === undefined ? [] : [`${citation.registered}.`]),
     ...(citation.superseded === undefined ? [] : [`${citation.superseded}.`]),
     ...(isOwn ? ["", `${names(epsilab)}. ${epsilab.title}. Version ${softwareVersion}.`] : []),
     "",

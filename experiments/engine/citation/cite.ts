@@ -13,6 +13,7 @@
 import type { Result } from "../format/read-result.ts";
 import { type Workbench, workbenchAt } from "../program/workbench.ts";
 import { type ResultChoice, resultNamed, supersessionNote } from "../store/named-results.ts";
+import { noteOfRegistration } from "../store/registration.ts";
 import { bibtexEntry } from "./bibtex.ts";
 import { type Citation, citationOf, plainCitation, requireCitable } from "./citation.ts";
 import { epsilabCitation, projectCitation } from "./citation-file.ts";
@@ -57,9 +58,11 @@ export async function citationIn(bench: Workbench, result: Result): Promise<Cita
   const citation = citationOf(result, experiment?.title ?? recorded?.title ?? result.spec.experiment, makers);
   const link = siteLink(project, citation.key);
   const superseded = await supersessionNote(result, bench);
+  const registered = noteOfRegistration(project, result);
   return {
     ...citation,
     ...(link === undefined ? {} : { link }),
+    ...(registered === undefined ? {} : { registered }),
     ...(superseded === undefined ? {} : { superseded }),
   };
 }

@@ -19,6 +19,7 @@ import { clock } from "../machine/clock.ts";
 import { isPath, type Loaded } from "../program/catalogue.ts";
 import { requireTypes } from "../program/type-check.ts";
 import type { Workbench } from "../program/workbench.ts";
+import { noteOfRegistration } from "../store/registration.ts";
 import { counted } from "../text/counted.ts";
 import { colourVerdicts } from "../text/table.ts";
 import {
@@ -224,12 +225,16 @@ async function runOne(
   const outcome = outcomeOf(result.rows);
   if (json) {
     const citation = citationKey(result.spec, result.id);
+    const registration = noteOfRegistration(project, result);
     process.stdout.write(
-      `${JSON.stringify({ event: "result", experiment: experiment.id, citation, id: result.id, written, ...outcome })}\n`,
+      `${JSON.stringify({ event: "result", experiment: experiment.id, citation, id: result.id, written, registration, ...outcome })}\n`,
     );
     return outcome.passed;
   }
-  return showResult(experiment.title, result, written);
+  const passed = showResult(experiment.title, result, written);
+  const note = noteOfRegistration(project, result);
+  if (note !== undefined) process.stdout.write(`${note}\n\n`);
+  return passed;
 }
 
 /** Where another result is in the way, prints what was found, which is not stored. */
