@@ -24,6 +24,7 @@ const ofResults = [
   "errata",
   "lectures",
   "run",
+  "register",
   "audit",
   "submit",
   "jobs",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../lib/random/sha256.ts";
 import { type CommandAnswer, ResidentCommand } from "../../../testing/resident-command.ts";
+import { canonicalJson } from "../text/canonical-json.ts";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-register-"));
 const resident = new ResidentCommand();
@@ -58,7 +59,8 @@ describe("epsilab register", () => {
     const specSha256 = sha256Hex(text);
     const programSha256 = `${code}`.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
     const run = specSha256.slice(0, 12);
-    const written = `{"experiment":"${experiment}","format":1,"programSha256":"${programSha256}","run":"${run}","spec":${text},"specSha256":"${specSha256}"}\n`;
+    const fields = { experiment, format: 1, programSha256, run, spec: JSON.parse(text), specSha256 };
+    const written = `${canonicalJson(fields)}\n`;
     const id = sha256Hex(written);
     mkdirSync(registrations);
     writeFileSync(join(registrations, `${experiment}-${id.slice(0, 16)}.json`), written);

@@ -34,7 +34,7 @@ const registrationSchema = z.strictObject({
   programSha256: hash,
 });
 
-export interface Registration {
+interface Registration {
   readonly path: string;
   /** The SHA-256 of the file. */
   readonly id: string;
@@ -59,14 +59,14 @@ export function writeRegistration(folder: string, spec: Spec, programSha256: str
 }
 
 /** The registrations of an experiment, in the order of their names. */
-export function registrationsOf(folder: string, experiment: string): readonly Registration[] {
+function registrationsOf(folder: string, experiment: string): readonly Registration[] {
   if (!existsSync(folder)) return [];
   const isOne = (name: string) => name.startsWith(`${experiment}-`) && /-[0-9a-f]{16}\.json$/.test(name);
   const own = readdirSync(folder).filter((name) => isOne(name) && name.length === experiment.length + 22);
   return own.sort().map((name) => readRegistration(join(folder, name)));
 }
 
-export function readRegistration(path: string): Registration {
+function readRegistration(path: string): Registration {
   const text = readFileSync(path, "utf8");
   const id = sha256Hex(text);
   const damaged = (what: string) => new RangeError(`${path} must be a registration as it was written, got ${what}`);
@@ -80,14 +80,14 @@ export function readRegistration(path: string): Registration {
 }
 
 /** What was computed. */
-export interface Done {
+interface Done {
   readonly spec: Spec;
   /** The SHA-256 of the program; undefined where it was not recorded. */
   readonly program: string | undefined;
 }
 
 /** Whether a result is one that was registered, or else what differs from the registration nearest to it; undefined without any. */
-export function registrationNote(known: readonly Registration[], done: Done): string | undefined {
+function registrationNote(known: readonly Registration[], done: Done): string | undefined {
   const judged = known.map((each) => ({ ...each, differences: differencesFrom(each, done) }));
   const [nearest] = judged.sort((one, other) => one.differences.length - other.differences.length);
   if (nearest === undefined) return undefined;
