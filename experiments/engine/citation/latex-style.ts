@@ -73,5 +73,8 @@ export const latexStyle = String.raw`% Written by "epsilab cite --latex": not to
     \expandafter\href\expandafter{\eps@target}{#1}}}}
 % A number typed by hand: printed as it is, compared with the stored one by "epsilab paper check".
 \DeclareRobustCommand*\epscheck[2]{\eps@find{#1}\eps@need\eps@value{value}\ensuremath{#2}}
+% A bound typed by hand, which the end of the interval must keep: compared by "epsilab paper check".
+\DeclareRobustCommand*\epsatmost[2]{\eps@find{#1}\eps@need\eps@value{value}\ensuremath{\leq #2}}
+\DeclareRobustCommand*\epsatleast[2]{\eps@find{#1}\eps@need\eps@value{value}\ensuremath{\geq #2}}
 \endinput
 `;

@@ -38,6 +38,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
       `five \\epshash{${ACCURACY}} five\\\\`,
       "six \\epsresult{sample/attack} six\\\\",
       `seven \\epscheck{${ACCURACY}}{0.697} seven\\\\`,
+      `nine \\epsatmost{${ACCURACY}}{0.699} \\epsatleast{${ACCURACY}}{0.69} nine\\\\`,
       "eight \\epsres{sample/curves/laplace/epsilon=1/on-curve} eight",
     );
     expect(code).toBe(0);
@@ -51,6 +52,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
       `five ${hash} five`,
       `six epsilab:sample/${runId}#${hash} six`,
       "seven 0.697 seven",
+      "nine ≤ 0.699 ≥ 0.69 nine",
     ]) {
       expect(words).toContain(line);
     }
@@ -58,7 +60,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
     const checked = await printed(() =>
       paper(["check", join(store.place, "good", "main.tex"), "--results", store.out]),
     );
-    expect(checked).toMatchObject({ code: 0, text: expect.stringContaining("9 citations in 2 files") });
+    expect(checked).toMatchObject({ code: 0, text: expect.stringContaining("11 citations in 2 files") });
   });
 
   it("links the citation to the project's site, with hyperref alone", async () => {

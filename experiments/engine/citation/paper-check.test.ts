@@ -4,8 +4,10 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
 import { workbenchAt } from "../program/workbench.ts";
+import { resultNamed } from "../store/named-results.ts";
 import { checkPaper } from "./paper-check.ts";
 import { ENVIRONMENT, printed, sampleStore } from "./reference/sample-result.ts";
+import { resultKeys } from "./result-keys.ts";
 
 const store = sampleStore();
 afterAll(store.remove);
@@ -25,6 +27,10 @@ const write = (...lines: readonly string[]) =>
 const check = (out = store.out) => checkPaper(main, workbenchAt(store.place, out));
 const problems = async () =>
   (await check()).problems.map(({ file, line, message }) => `${file.replace(/.*\//, "")}:${line}: ${message}`);
+const storedEntries = async () => {
+  const result = await resultNamed("sample", workbenchAt(store.place, store.out));
+  return new Map(resultKeys(result).entries.map((entry) => [entry.key, entry] as const));
+};
 const results = join(folder, "sample-results.tex");
 const edit = (from: string, to: string) => {
   const text = readFileSync(results, "utf8");
@@ -63,6 +69,24 @@ describe("paper check", () => {
     expect(await problems()).toEqual([
       `main.tex:2: "${ACCURACY}" is 0.69668, which does not round to 0.698`,
       expect.stringMatching(/must be followed by a number in braces, got "x"/),
+    ]);
+  });
+
+  it("holds a bound against the end of the interval, exactly, and against an exact value", async () => {
+    const exact = "sample/curves/laplace/epsilon=1/accuracy";
+    const stored = await storedEntries();
+    const { upper = 0, lower = 0 } = stored.get("sample/attack/laplace/epsilon=1/accuracy") ?? {};
+    const value = stored.get(exact)?.estimate ?? 0;
+    write(
+      `\\epsatmost{${ACCURACY}}{${upper}} \\epsatleast{${ACCURACY}}{${lower}} \\epsatmost{${exact}}{${value}}`,
+      `\\epsatmost{${ACCURACY}}{0.698} \\epsatleast{${ACCURACY}}{69.6\\%}`,
+      `\\epsatleast{${exact}}{1} \\epsatleast{${ACCURACY}}{a lot}`,
+    );
+    expect(await problems()).toEqual([
+      `main.tex:3: "${ACCURACY}" has the upper end ${upper}, which is not at most 0.698`,
+      `main.tex:3: "${ACCURACY}" has the lower end ${lower}, which is not at least 69.6\\%`,
+      `main.tex:4: "${exact}" is ${value}, which is not at least 1`,
+      expect.stringMatching(/must be followed by a number in braces, got "a lot"/),
     ]);
   });
 

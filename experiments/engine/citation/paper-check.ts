@@ -3,8 +3,8 @@
  *
  * The files that `epsilab cite --latex` wrote are compared with the store, line by line: the result is there, has the hash that the file
  * carries, and gives the same numbers. Then every cited key must be one of theirs, and a number typed by hand beside a key
- * (`\epscheck`) must be the stored one, rounded to the digits shown. That a result was superseded is a problem, and the numbers are
- * still compared with it.
+ * (`\epscheck`) must be the stored one, rounded to the digits shown; a bound (`\epsatmost`, `\epsatleast`) must be kept by the end of the
+ * interval, or by the value where it is exact. That a result was superseded is a problem, and the numbers are still compared with it.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -14,7 +14,7 @@ import { commandsIn, type LatexCommand, type LatexFile, type Place, readLatexSou
 import { latexStyle, STYLE } from "./latex-style.ts";
 import type { ResultEntry } from "./result-keys.ts";
 import { readStoredRun, type StoredRun } from "./stored-run.ts";
-import { isStoredNumber, typedNumber } from "./typed-number.ts";
+import { isAtLeast, isAtMost, isStoredNumber, type TypedNumber, typedNumber } from "./typed-number.ts";
 
 interface Problem extends Place {
   readonly message: string;
@@ -37,12 +37,16 @@ const USES: Readonly<Record<string, number>> = {
   epshash: 1,
   epsresult: 1,
   epscheck: 2,
+  epsatmost: 2,
+  epsatleast: 2,
 };
 /** What an entry lacks of that which a command prints. */
 const NEEDS: Readonly<Record<string, (entry: ResultEntry) => string | undefined>> = {
   epsres: needValue,
   epsval: needValue,
   epscheck: needValue,
+  epsatmost: needValue,
+  epsatleast: needValue,
   epsinterval: ({ lower, upper }) => (lower === undefined && upper === undefined ? "interval" : undefined),
   epstheory: ({ theory }) => (theory === undefined ? "theory" : undefined),
   epsverdict: ({ verdict }) => (verdict === undefined ? "verdict" : undefined),
@@ -148,9 +152,29 @@ function useProblem(
   }
   const lacking = NEEDS[name]?.(entry);
   if (lacking !== undefined) return `"${key}" has no ${lacking}, which \\${name} prints`;
-  if (name !== "epscheck") return undefined;
+  if (USES[name] === 1) return undefined;
   const typed = typedNumber(args[1] ?? "");
-  if (typed === undefined) return `\\epscheck{${key}} must be followed by a number in braces, got "${args[1] ?? ""}"`;
+  if (typed === undefined) return `\\${name}{${key}} must be followed by a number in braces, got "${args[1] ?? ""}"`;
   const stored = entry.estimate as number;
-  return isStoredNumber(typed, stored) ? undefined : `"${key}" is ${stored}, which does not round to ${args[1]}`;
+  if (name === "epscheck")
+    return isStoredNumber(typed, stored) ? undefined : `"${key}" is ${stored}, which does not round to ${args[1]}`;
+  return boundProblem(key, entry, name === "epsatmost" ? "at most" : "at least", typed, `${args[1]}`);
+}
+
+/** A bound says something of the truth, so the end of the interval must keep it; an exact value is its own interval. */
+function boundProblem(
+  key: string,
+  { estimate, lower, upper, standardError }: ResultEntry,
+  side: "at most" | "at least",
+  typed: TypedNumber,
+  text: string,
+): string | undefined {
+  const [end, word] = side === "at most" ? [upper, "upper"] : [lower, "lower"];
+  const isExact = lower === undefined && upper === undefined && standardError === undefined;
+  const stored = isExact ? estimate : end;
+  if (stored === undefined || !Number.isFinite(stored))
+    return `"${key}" has no ${word} end of an interval that ${text} could bound`;
+  const isKept = side === "at most" ? isAtMost(stored, typed) : isAtLeast(stored, typed);
+  const what = isExact ? "is" : `has the ${word} end`;
+  return isKept ? undefined : `"${key}" ${what} ${stored}, which is not ${side} ${text}`;
 }

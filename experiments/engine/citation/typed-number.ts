@@ -4,9 +4,9 @@
  * Understood are plain decimals, `1.2e-7`, `1.2 \times 10^{-7}`, a percentage `69.7\%`, thousands set apart by `,`, `{,}` or `\,`, and
  * dollars around it.
  */
-import { isRounded } from "./decimal.ts";
+import { isRounded, roundedUnits } from "./decimal.ts";
 
-interface TypedNumber {
+export interface TypedNumber {
   /** The number in units of 10^-places. */
   readonly units: bigint;
   readonly places: number;
@@ -30,4 +30,13 @@ export function typedNumber(text: string): TypedNumber | undefined {
 /** A typed zero shows no digit of a stored number that is not zero. */
 export function isStoredNumber({ units, places }: TypedNumber, stored: number): boolean {
   return isRounded(stored, units, places) && (units !== 0n || stored === 0);
+}
+
+/** Exactly: no rounding makes a bound that is not one. */
+export function isAtMost(stored: number, { units, places }: TypedNumber): boolean {
+  return roundedUnits(stored, places, "up") <= units;
+}
+
+export function isAtLeast(stored: number, { units, places }: TypedNumber): boolean {
+  return roundedUnits(stored, places, "down") >= units;
 }

@@ -49,6 +49,7 @@ A key of a number is <experiment>/<part>/<text values>/<name=value...>/<check>; 
 In LaTeX: \\usepackage{epsilab} and \\input{<experiment>-results}, then
   \\epsres{key} value and interval   \\epsval{key} value   \\epsinterval{key}   \\epstheory{key}   \\epsverdict{key}
   \\epshash{key} hash of its result  \\epsresult{key} how that is cited      \\epscheck{key}{0.697} a number typed by hand
+  \\epsatmost{key}{0.7} and \\epsatleast{key}{0.69} print a bound typed by hand, which the end of the interval must keep
 The citation of a superseded result gives that result, and says why and by which it was replaced.`;
 
 export function run(args: readonly string[]): Promise<number> {

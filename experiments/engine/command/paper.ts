@@ -16,7 +16,8 @@ export function run(args: readonly string[]): Promise<number> {
     .addHelpText(
       "after",
       "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, " +
-        "and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. " +
+        "and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded; " +
+        "bounds in \\epsatmost{key}{number} and \\epsatleast{key}{number} must be kept by the end of the interval.\n" +
         "A superseded result is a problem that names what replaces it, " +
         "and the numbers are compared with the old one. Problems are printed as file:line, and the exit code is 1.",
     );
