@@ -11,14 +11,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
-import { commentText } from "./docs/source-header.js";
+import { agreesWithStated } from "../experiments/engine/text/stated-value.ts";
+import type { Example } from "./docs/examples.js";
 import { inCache } from "./setup/project.js";
-
-/** One example: its TypeScript, and where it stands. */
-export interface Example {
-  readonly place: string;
-  readonly code: string;
-}
 
 interface Checked {
   /** How many values the examples state. */
@@ -38,8 +33,6 @@ interface Done {
   readonly error?: string;
 }
 
-const COMMENT = /\/\*\*(?!\/)([\s\S]*?)\*\//g;
-const FENCE = /^```(?:ts|typescript|js|javascript)?[ \t]*\n([\s\S]*?)^```[ \t]*$/gm;
 /** An import stays where nothing uses it: that it can be made is part of the example. */
 const TYPESCRIPT = {
   loader: "ts",
@@ -48,32 +41,6 @@ const TYPESCRIPT = {
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
 } as const;
 const run = promisify(execFile);
-
-/** The `@example` blocks of all doc comments of a source: the fenced code of a block, or else all of it. */
-export function examplesOf(source: string, path: string): Example[] {
-  return [...source.matchAll(COMMENT)].flatMap(({ 1: inside, index }) =>
-    exampleBlocks(commentText(inside)).flatMap((block) => {
-      const place = `${path}:${source.slice(0, index).split("\n").length}`;
-      const fenced = [...block.matchAll(FENCE)].map(([, code]) => code);
-      return (fenced.length > 0 ? fenced : [block]).map((code) => ({ place, code: code.trim() }));
-    }),
-  );
-}
-
-/** The texts from each `@example` to the next tag. */
-function exampleBlocks(comment: string): string[] {
-  const blocks: string[][] = [];
-  let inFence = false;
-  let inExample = false;
-  for (const line of comment.split("\n")) {
-    if (line.startsWith("```")) inFence = !inFence;
-    const tag = inFence ? undefined : /^@(\w+)/.exec(line)?.[1];
-    if (tag !== undefined) inExample = tag === "example";
-    if (tag === "example") blocks.push([line.slice("@example".length).trim()]);
-    else if (inExample) blocks.at(-1)?.push(line);
-  }
-  return blocks.map((lines) => lines.join("\n").trim());
-}
 
 /** Runs all examples in one process, each a module, and compares the values that they state. `mark` stands before a value. */
 export async function checkExamples(examples: readonly Example[], mark = "=> "): Promise<Checked> {
@@ -145,18 +112,8 @@ function faults(place: string, stated: readonly Stated[], { values, error }: Don
   if (error !== undefined) return [`${place}: the example throws ${error}`];
   return stated.flatMap(({ line, value }) => {
     const actual = values[line] ?? "nothing";
-    return agrees(value, actual)
+    return agreesWithStated(value, actual)
       ? []
       : [`${place}: line ${line + 1} of the example states ${value} and gives ${actual}`];
   });
-}
-
-/** Whether a printed value is the stated one, quotes and blanks apart, with `...` for more digits. */
-function agrees(stated: string, actual: string): boolean {
-  const plain = (text: string) => text.replaceAll('"', "'").replaceAll(/\s+/g, "");
-  const pattern = plain(stated)
-    .split("...")
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[\\de.+-]*");
-  return new RegExp(`^${pattern}$`).test(plain(actual));
 }

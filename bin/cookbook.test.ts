@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { checkExamples, type Example } from "./checked-examples.ts";
+import { checkExamples } from "./checked-examples.ts";
+import { type Example, recipesOf } from "./docs/examples.js";
 import { inCache, inProject } from "./setup/project.js";
 
 const run = promisify(execFile);
@@ -12,13 +13,7 @@ const STATED = /\S.*\/\/ => \S/;
 /** The recipes of the cookbook: each section that asks something, with its fenced code. */
 async function recipes(): Promise<readonly (Example & { readonly blocks: number })[]> {
   const text = await readFile(inProject("docs/cookbook.md"), "utf8");
-  return text
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => {
-      const blocks = [...section.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code.trim());
-      return { place: `docs/cookbook.md: ${section.split("\n")[0]}`, code: blocks[0] ?? "", blocks: blocks.length };
-    });
+  return recipesOf(text).map(({ title, ...recipe }) => ({ place: `docs/cookbook.md: ${title}`, ...recipe }));
 }
 
 describe("the cookbook", () => {

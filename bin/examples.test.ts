@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkExamples, examplesOf } from "./checked-examples.ts";
+import { checkExamples } from "./checked-examples.ts";
+import { examplesOf, namedExamplesOf } from "./docs/examples.js";
 import { isTest, typeScriptUnder } from "./guards/project-files.ts";
 
 describe("the examples of doc comments", () => {
@@ -32,6 +33,29 @@ describe("an example", () => {
       { place: "lib/a.ts:2", code: "twice(2);" },
     ]);
     expect(examplesOf("// @example no();\n/** Plain. */", "lib/b.ts")).toEqual([]);
+  });
+
+  it("is named after the export that shows its comment, and with what is said of that first", () => {
+    const source = [
+      "/**",
+      " * Doubles numbers.",
+      " *",
+      " * Theorem: it does.",
+      " * @example",
+      " * half(twice(1)); // => 1",
+      " */",
+      "export function twice(x: number) {}",
+      "export function half(x: number) {}",
+      "/** Three times.",
+      " * @example thrice(1); // => 3",
+      " */",
+      "export const thrice = 3;",
+    ].join("\n");
+    expect(namedExamplesOf(source, "lib/factors.ts")).toEqual([
+      { title: "twice, half", text: "Doubles numbers.", code: "half(twice(1)); // => 1" },
+      { title: "thrice", text: "Three times.", code: "thrice(1); // => 3" },
+    ]);
+    expect(namedExamplesOf(source, "lib/twice.ts")[0].title).toBe("twice");
   });
 
   const right = `

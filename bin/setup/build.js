@@ -2,9 +2,9 @@
  * The need `build`: the AssemblyScript kernels are compiled, and `dist/` holds the sources as JavaScript.
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
- * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more, the library as modules for pages,
- * and the headers of the sources in the declarations. The second is written beside `dist` and takes its place when complete, so
- * nothing stale stays in it and a failed build leaves the last good one, without a stamp.
+ * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more; for pages, the library as modules and
+ * its examples as data; and the headers of the sources in the declarations. The second is written beside `dist` and takes its place when
+ * complete, so nothing stale stays in it and a failed build leaves the last good one, without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { inCache, inProject, SetupError } from "./project.js";
@@ -16,6 +16,7 @@ const ASSEMBLY_COMPILER = "bin/build-assembly.js";
 const KERNEL_BUNDLER = "bin/bundle-kernel.js";
 const LIBRARY_BUNDLER = "bin/bundle-library.js";
 const HEADER_WRITERS = ["bin/document-declarations.js", "bin/docs/declaration-headers.js", "bin/docs/source-header.js"];
+const EXAMPLE_WRITERS = ["bin/write-examples.js", "bin/docs/examples.js"];
 const GENERATED = /^lib\/assembly\/[^/]+\.generated\.ts$/;
 const TEST = /\.test\.ts$|\/reference\//;
 
@@ -54,6 +55,8 @@ const distStep = {
     KERNEL_BUNDLER,
     LIBRARY_BUNDLER,
     ...HEADER_WRITERS,
+    ...EXAMPLE_WRITERS,
+    ...filesUnder(["docs"], (path) => path === "docs/cookbook.md"),
     "tsconfig.json",
     "tsconfig.build.json",
     "package-lock.json",
@@ -79,6 +82,12 @@ const distStep = {
         deed: "writing headers into the declarations",
         command: process.execPath,
         args: [inProject(HEADER_WRITERS[0]), next],
+      });
+      await runTool({
+        name: "examples",
+        deed: "writing examples for pages",
+        command: process.execPath,
+        args: [inProject(EXAMPLE_WRITERS[0]), next],
       });
       rmSync(inProject("dist"), { recursive: true, force: true });
       renameSync(next, inProject("dist"));
