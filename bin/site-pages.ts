@@ -74,3 +74,33 @@ export async function settled(page: Page, box: string): Promise<Shown> {
 export function boxOf(experiment: string): string {
   return `#experiment-${experiment} [data-recompute]`;
 }
+
+/** What a program's box shows. */
+interface Ran extends Shown {
+  /** How many values the program's comments state, and how many of them were given as stated. */
+  readonly stated: number;
+  readonly agreeing: number;
+}
+
+/** Runs the program of an example, or another text in its place, and waits for its last sentence. */
+export async function ran(page: Page, example: string, text?: string): Promise<Ran> {
+  const box = page.locator(`[id="${example}"] [data-snippet]`);
+  await page.evaluate(`document.getElementById(${JSON.stringify(example)}).open = true`);
+  if (text !== undefined) await box.locator("textarea").fill(text);
+  await box.locator("textarea").press("Control+Enter");
+  await box.locator("progress[hidden]").waitFor({ state: "attached" });
+  const listed = await box.locator("li").allTextContents();
+  const code = await box.locator("textarea").inputValue();
+  return {
+    said: `${await box.locator("output").textContent()}`,
+    listed,
+    stated: code.split("\n").filter((line) => /^(?!\/\/).*\S.*\/\/ => \S/.test(line)).length,
+    agreeing: listed.filter((line) => line.endsWith("✓ as stated")).length,
+  };
+}
+
+/** What is wrong with an example that was run, if anything. */
+export function wrongOf({ said, listed, stated, agreeing }: Ran): string | undefined {
+  if (/^done in [\d.]+ s$/.test(said) && stated === agreeing) return undefined;
+  return `${said}: ${agreeing} of ${stated} values as stated: ${listed.join("; ")}`;
+}

@@ -6,7 +6,7 @@ import { withChromium } from "../experiments/engine/machine/chromium.ts";
 import { askedInFirefox } from "./engines/site-in-firefox.ts";
 import { run } from "./project-copy.ts";
 import { inProject, projectFolder } from "./setup/project.js";
-import { boxOf, NEEDS_DATA, recomputed, SAME, served, visited } from "./site-pages.ts";
+import { boxOf, NEEDS_DATA, ran, recomputed, SAME, served, visited, wrongOf } from "./site-pages.ts";
 
 describe("the site", () => {
   const place = mkdtempSync(join(tmpdir(), "epsilab-site-"));
@@ -29,6 +29,24 @@ describe("the site", () => {
     await withChromium(async (browser) => {
       const { page, elsewhere, errors } = await visited(browser, `${address}/index.html`);
       for (const id of ids) expect(await recomputed(page, boxOf(id)), id).toEqual(same);
+      expect([elsewhere, errors]).toEqual([[], []]);
+    });
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it("runs every recipe and example of the page for programs, to the values that they state", async () => {
+    const { address, server } = await served(place);
+    await withChromium(async (browser) => {
+      const { page, elsewhere, errors } = await visited(browser, `${address}/playground.html`);
+      const names = await page.locator("details:has([data-snippet])").evaluateAll((found) => found.map(({ id }) => id));
+      expect(names.length).toBeGreaterThan(230);
+      const wrong: string[] = [];
+      for (const name of names) {
+        const reason = wrongOf(await ran(page, name));
+        if (reason !== undefined) wrong.push(`${name}: ${reason}`);
+      }
+      expect(wrong).toEqual([]);
       expect([elsewhere, errors]).toEqual([[], []]);
     });
     server.closeAllConnections();

@@ -8,6 +8,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,7 +20,7 @@ import { openChromium } from "../experiments/engine/machine/chromium.ts";
 import { askedInFirefox } from "./engines/site-in-firefox.ts";
 import { run } from "./project-copy.ts";
 import { inProject, projectFolder } from "./setup/project.js";
-import { boxOf, recomputed, SAME, type Served, served, settled, visited } from "./site-pages.ts";
+import { boxOf, ran, recomputed, SAME, type Served, served, settled, visited, wrongOf } from "./site-pages.ts";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-site-"));
 const site = join(place, "site");
@@ -183,6 +185,110 @@ describe("the site, in Chromium", () => {
   });
 });
 
+/** Of the library and of its doors, and by the solver. */
+const PROGRAMS = ["recipe-1", "recipe-19", "laplace", "optimalCount", "check"];
+
+describe("the page in which a reader runs programs", () => {
+  const address = () => `${here.address}/playground.html`;
+
+  it("gives what the recipes and examples state, those of the solver too, and asks no other host for anything", async () => {
+    const { page, elsewhere, errors } = await visited(browser, address());
+    const wrong: Record<string, unknown> = {};
+    for (const id of PROGRAMS) wrong[id] = wrongOf(await ran(page, id));
+    expect(wrong).toEqual(Object.fromEntries(PROGRAMS.map((id) => [id, undefined])));
+    expect([elsewhere, errors]).toEqual([[], []]);
+    expect(await page.locator("#recipe-20").textContent()).toMatch(
+      /It needs Node: it imports epsilab\/experiments, which/,
+    );
+    expect(await page.locator("#recipe-20 button").count()).toBe(0);
+    await page.close();
+  });
+
+  it("runs a program that was changed, shows values that differ, what is printed, figures, and errors with their line", async () => {
+    const { page } = await visited(browser, `${address()}#own`);
+    const changed = await ran(
+      page,
+      "own",
+      "const a: number = 3; // => 3\na * 2; // => 7\nconsole.log('a', [a]);\n[a, a]",
+    );
+    expect(changed).toMatchObject({
+      said: expect.stringMatching(/^done in/),
+      listed: ["line 1 3 ✓ as stated", "line 2 6 stated: 7", "a [ 3 ]", "line 4 [ 3, 3 ]"],
+    });
+    const said = async (text: string) => (await ran(page, "own", text)).said;
+    expect(await said("1;\nconst = 1;")).toMatch(/^line 2: Unexpected token/);
+    expect(await said("\nimport { foo } from 'epsilab';")).toMatch(
+      /^line 2: RangeError: an import from "epsilab" .* got "foo"$/,
+    );
+    const thrown =
+      "import { laplace } from 'epsilab';\n\nlaplace({ epsilon: -1, sensitivity: 1, neighbours: 'swap' });";
+    expect(await said(thrown)).toMatch(/^line 3: RangeError: epsilon must be positive and finite, got -1$/);
+    const law = "{ name: 'a', x: [0, 1], y: [0, 1] }";
+    const figure = `import { densityFigure } from "epsilab";
+densityFigure({ caption: "A <b>law", source: "s", x: { label: "x" }, laws: [${law}] });`;
+    expect((await ran(page, "own", figure)).listed).toEqual(["A <b>law. Source: s."]);
+    await page.waitForFunction("document.querySelector('#own img').naturalWidth > 100");
+    await page.locator("#own [data-do=reset]").click();
+    expect(wrongOf(await ran(page, "own"))).toBeUndefined();
+    await page.close();
+  });
+
+  it("stops a program without an end, and shows the first thousand lines of one that prints without an end", async () => {
+    const { page } = await visited(browser, `${address()}#own`);
+    const box = page.locator("#own");
+    await box.locator("textarea").fill("console.log(1);\nfor (;;);");
+    await box.locator("[data-do=run]").click();
+    await box.locator("li").waitFor();
+    await box.locator("[data-do=stop]").press("Enter");
+    expect(await box.locator("output").textContent()).toBe("stopped");
+    const { said, listed } = await ran(page, "own", "for (let k = 0; k < 5000; k++) console.log(k);");
+    expect([said.slice(0, 4), listed.length, listed.at(-1)]).toEqual([
+      "done",
+      1000,
+      "... what comes after this is left out",
+    ]);
+    await page.close();
+  });
+
+  it("gives a program neither the page nor a server", async () => {
+    const reached: (string | undefined)[] = [];
+    const other = createServer(({ url }, response) => {
+      reached.push(url);
+      response.writeHead(200, { "content-type": "text/javascript", "access-control-allow-origin": "*" }).end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { page } = await visited(browser, address());
+    const own = new URL(here.address).host;
+    const names =
+      "document window parent localStorage fetch XMLHttpRequest WebSocket EventSource indexedDB caches Worker importScripts";
+    const text = `console.log(${names
+      .split(" ")
+      .map((name) => `typeof ${name}`)
+      .join(", ")});
+for (let each = self; each !== null; each = Object.getPrototypeOf(each)) console.log("fetch" in each);
+for (const text of ["1", "import('http://${host}/eval.js')"])
+  for (const make of [eval, Function, (code) => setTimeout(code)])
+    try { make(text); console.log("made", make.name); } catch (error) { console.log(error.name); }
+self.postMessage({ printed: "<img src=x onerror=alert(1)>" });
+navigator.sendBeacon?.("http://${host}/beacon");
+await new Promise((resolve) => setTimeout(resolve, 50));`;
+    const { said, listed } = await ran(page, "own", text);
+    expect(said).toMatch(/^done/);
+    expect(listed[0]).toBe(names.replaceAll(/\w+/g, "undefined"));
+    expect(listed.filter((line) => line === "true" || line === "made eval" || line === "made Function")).toEqual([]);
+    expect(listed.filter((line) => line === "EvalError")).toHaveLength(4);
+    expect(listed).toContain("<img src=x onerror=alert(1)>");
+    expect(await page.locator("#own li img").count()).toBe(0);
+    for (const address of [`http://${host}/imported.js`, `http://${own}/programs/worker.js`])
+      expect((await ran(page, "own", `await import("${address}");`)).said).toContain(`got "${address}"`);
+    expect(reached).toEqual([]);
+    await page.close();
+    other.closeAllConnections();
+    other.close();
+  });
+});
+
 describe("the site of somebody else's project", () => {
   it("computes their own experiments again, and says which need Node", async () => {
     const folder = join(place, "my-study");
@@ -246,5 +352,11 @@ describe("the site, in Firefox", () => {
     const few = ["randomized-response", "lower-bounds"];
     const found = await askedInFirefox(site, few.map(boxOf));
     expect(found).toEqual(few.map(() => ({ said: expect.stringMatching(SAME), listed: [] })));
+  });
+
+  it("runs a recipe, to the values that it states", async () => {
+    const asked = { name: "playground.html", button: "[data-do=run]" };
+    const [{ said, listed }] = await askedInFirefox(site, ["#recipe-1 [data-snippet]"], asked);
+    expect([said.slice(0, 4), listed.map((line) => line.slice(-11))]).toEqual(["done", Array(3).fill("✓ as stated")]);
   });
 });

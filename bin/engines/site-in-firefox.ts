@@ -8,14 +8,21 @@ import type { Shown } from "../site-pages.ts";
 import { serveFolder } from "../static-server.ts";
 import { postedBy } from "./engines.ts";
 
-const driver = (selectors: readonly string[]) => `<!doctype html><meta charset="utf-8">
-<iframe src="/index.html" style="width:1200px;height:900px"></iframe><script>
+interface Asked {
+  /** The page of the site. */
+  readonly name: string;
+  /** What is pressed in a box. */
+  readonly button: string;
+}
+
+const driver = (selectors: readonly string[], { name, button }: Asked) => `<!doctype html><meta charset="utf-8">
+<iframe src="/${name}" style="width:1200px;height:900px"></iframe><script>
 addEventListener("load", async () => {
   const site = frames[0].document;
   const found = [];
   for (const selector of ${JSON.stringify(selectors)}) {
     const box = site.querySelector(selector);
-    box.querySelector("[data-do=sample]").click();
+    box.querySelector(${JSON.stringify(button)}).click();
     const bar = box.querySelector("progress");
     while (!bar.hidden) {
       await new Promise((resolve) => new MutationObserver(resolve).observe(bar, { attributes: true }));
@@ -27,12 +34,16 @@ addEventListener("load", async () => {
 });
 </script>`;
 
-/** What the boxes of a site say after a sample. */
-export async function askedInFirefox(folder: string, selectors: readonly string[]): Promise<readonly Shown[]> {
+/** What the boxes of a site say, by default after a sample. */
+export async function askedInFirefox(
+  folder: string,
+  selectors: readonly string[],
+  asked: Asked = { name: "index.html", button: "[data-do=sample]" },
+): Promise<readonly Shown[]> {
   const files = serveFolder(folder);
-  const posted = await postedBy("firefox", (asked, response) => {
-    if (asked.url !== "/") return files(asked, response);
-    return response.writeHead(200, { "content-type": "text/html" }).end(driver(selectors));
+  const posted = await postedBy("firefox", (request, response) => {
+    if (request.url !== "/") return files(request, response);
+    return response.writeHead(200, { "content-type": "text/html" }).end(driver(selectors, asked));
   });
   return JSON.parse(posted);
 }

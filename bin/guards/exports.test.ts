@@ -27,8 +27,9 @@ function documentWords(): ReadonlySet<string> {
   return new Set([...texts, ...notebooks].flatMap((text) => [...codeWords(text)]));
 }
 
-/** Those that a loader finds by a computed name: `run` of a command, and what the kernel puts into a cell. */
-const BY_COMPUTED_NAME = /\/command\/[\w-]+\.ts run$|\/command\.ts run$|^kernel\/display\/(cell-globals|tslab)\.ts /;
+/** Those that a loader finds by a computed name: `run` of a command and beside a snippet, and what the kernel puts into a cell. */
+const BY_COMPUTED_NAME =
+  /\/command\/[\w-]+\.ts run$|\/(command|snippet-runtime)\.ts run$|^kernel\/display\/(cell-globals|tslab)\.ts /;
 
 /** Those that the compiler writes into declarations of types that it infers: their modules must show them. */
 const BY_INFERENCE =

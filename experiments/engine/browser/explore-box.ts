@@ -7,6 +7,7 @@
 import { messageOf } from "../text/thrown.ts";
 import { browser, type PageElement } from "./dom.ts";
 import type { DescribedPart, Explored, ExploreQuestion, ExploreReport } from "./explore-server.ts";
+import { made } from "./made-element.ts";
 import type { RecomputeHost } from "./page-recomputation.ts";
 import { PageWork, type WorkReport } from "./page-work.ts";
 
@@ -225,11 +226,4 @@ function shownResult(experiment: string, { parts, figures, archive, run }: Explo
   const link = made("a", { href, download, textContent: download });
   const how = made("p", {}, "Download the result: ", link, `; "npx epsilab verify ${download}" recomputes it.`);
   return [how, table, ...pictures];
-}
-
-/** An element with properties and children; texts stay texts. */
-function made(tag: string, properties: object, ...children: readonly (PageElement | string)[]): PageElement {
-  const element = Object.assign(browser.document.createElement(tag), properties);
-  element.append(...children);
-  return element;
 }

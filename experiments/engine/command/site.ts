@@ -10,6 +10,7 @@ import { atPath } from "../machine/storage-error.ts";
 import { writeWhole } from "../machine/whole-file.ts";
 import { sitePage } from "../report/page.ts";
 import { sitePrograms, thirdPartyNotices } from "../report/page-programs.ts";
+import { PLAYGROUND, playgroundPage } from "../report/playground-page.ts";
 import { resultFolders } from "../store/named-results.ts";
 import { counted } from "../text/counted.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
@@ -23,7 +24,7 @@ interface Options {
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine(
     "site",
-    "Write a folder of static files: the report, and on every result and claim what computes it again in the reader's browser.",
+    "Write a folder of static files: the report, what computes its results again in a browser, and a page to try the library.",
   )
     .option("--output <folder>", "where the files go", "epsilab-site")
     .option(...RESULTS)
@@ -54,6 +55,7 @@ export function run(args: readonly string[]): Promise<number> {
           write(join(place, name), readFileSync(join(result.folder, name)));
       }
       write("THIRD-PARTY-NOTICES.md", thirdPartyNotices());
+      write(PLAYGROUND, playgroundPage(programs.playground));
       write("index.html", page);
     });
     tellProblems(bench);

@@ -21,6 +21,14 @@ export function doorTypes(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(doors);
 }
 
+/** The files of all doors, by their names. */
+export function doorFiles(): Readonly<Record<string, string>> {
+  const doors = Object.entries(exportsOf()).flatMap(([door, target]) =>
+    typeof target === "string" ? [] : [[`epsilab${door.slice(1)}`, join(packageFolder, target.default)] as const],
+  );
+  return Object.fromEntries(doors);
+}
+
 /** The file of a door, or nothing where the name is another package's; an unknown door is refused. */
 export function doorFile(name: string): string | undefined {
   if (name !== "epsilab" && !name.startsWith("epsilab/")) return undefined;

@@ -12,7 +12,7 @@ import type { Result } from "../format/read-result.ts";
 import { BLOCKS, CELLS, MANIFEST, SPEC } from "../format/result-files.ts";
 import { type BrowserName, visitPage } from "../machine/web-browser.ts";
 import type { Loaded } from "../program/catalogue.ts";
-import { sitePrograms } from "./page-programs.ts";
+import { verifyPrograms } from "./page-programs.ts";
 
 interface BrowserQuestion {
   readonly browser: BrowserName;
@@ -37,7 +37,7 @@ interface BrowserFinding {
 /** One result after the other. */
 export async function verifyInBrowser(question: BrowserQuestion): Promise<void> {
   const { browser, results, own, sample, signal } = question;
-  const programs = await sitePrograms(own, "verify");
+  const programs = await verifyPrograms(own);
   const asked = results.map(({ spec, runId, id }): VerifyRequest => {
     const request = { experiment: spec.experiment, run: runId, id: id.slice(0, 16) };
     return sample === undefined ? request : { ...request, sample: { blocks: sample } };

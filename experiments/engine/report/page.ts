@@ -5,7 +5,6 @@
  * experiments. Search and filters act on all of it and stand in the page's address; with them, the headlines give way to the hits,
  * and to those of a search the grid does too, whose tiles have no words.
  */
-import { scriptHash } from "../../../lib/figures/script-hash.ts";
 import type { Claim } from "../../claims/index.ts";
 import type { Experiment } from "../definition/experiment.ts";
 import { searchedText } from "../evidence/claim-search.ts";
@@ -22,7 +21,9 @@ import { formulaStyle } from "./formula.ts";
 import { claimGrid, legend } from "./grid.ts";
 import { headlines } from "./headlines.ts";
 import { beside, packed } from "./packed.ts";
+import { policyOf } from "./page-policy.ts";
 import type { PagePrograms } from "./page-programs.ts";
+import { PLAYGROUND } from "./playground-page.ts";
 import { RecomputeShelf } from "./recompute-shelf.ts";
 import { SCRIPT } from "./script.ts";
 import type { ShownClaim } from "./shown-claim.ts";
@@ -49,21 +50,6 @@ export interface ReportQuestion {
 interface SitePage {
   readonly page: string;
   readonly files: ReadonlyMap<string, string>;
-}
-
-/**
- * What a page may do: run the scripts that it was written with and no other, ask nobody for anything; where results are computed again,
- * compile WebAssembly and start workers from its own blobs; and as a page of a site, load what lies beside it.
- */
-function policyOf(scripts: readonly string[], { isSite, computes }: { isSite: boolean; computes: boolean }): string {
-  const self = isSite ? " 'self'" : "";
-  return [
-    "default-src 'none'; base-uri 'none'; form-action 'none'",
-    `script-src${self}${computes ? " 'wasm-unsafe-eval'" : ""} ${scripts.map(scriptHash).join(" ")}`,
-    "style-src 'unsafe-inline'; img-src data: blob:; font-src data:",
-    ...(isSite ? ["connect-src 'self'"] : []),
-    ...(computes ? [`worker-src blob:${self}`] : []),
-  ].join("; ");
 }
 
 /** A page that needs nothing but itself. */
@@ -117,7 +103,8 @@ Sampling can refute privacy but never certify it: such claims are <em>not-refute
 <div class="columns"><nav aria-label="Contents"><ul>${top.length === 0 ? "" : html`<li><a href="#found">What was found</a></li>`}
 <li><a href="#claims">At a glance</a></li>
 <li><a href="#cards">Claim by claim</a><ul>${areaLinks}</ul></li>
-<li><a href="#errata">Errata</a></li><li><a href="#experiments">Experiments</a></li></ul></nav>
+<li><a href="#errata">Errata</a></li><li><a href="#experiments">Experiments</a></li>
+${isSite && programs !== undefined ? html`<li><a href="${PLAYGROUND}">Try the library</a></li>` : ""}</ul></nav>
 <main>${toolbar(areas, claims)}
 <p id="count" role="status" class="soft"></p><p id="cited" role="status" class="wrong" hidden></p>
 ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found</h2><div class="headlines">${top}</div></section>`}

@@ -6,6 +6,7 @@
  * `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
 import { fitsSearch } from "../evidence/claim-search.ts";
+import { THEME_SCRIPT } from "./theme-script.ts";
 
 export const SCRIPT = `
 "use strict";
@@ -133,18 +134,7 @@ for (const type of ["mouseover", "focusin"]) {
   });
 }
 
-const remembered = {
-  get: () => { try { return localStorage.epsilabTheme; } catch { return undefined; } },
-  set: (theme) => { try { localStorage.epsilabTheme = theme; } catch {} },
-};
-const root = document.documentElement;
-if (remembered.get()) root.dataset.theme = remembered.get();
-one("theme").addEventListener("click", () => {
-  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = isDark ? "light" : "dark";
-  remembered.set(root.dataset.theme);
-});
-
+${THEME_SCRIPT}
 async function unpack(id) {
   const { textContent, dataset } = one(id);
   if (dataset.file) return (await fetch(dataset.file)).text();

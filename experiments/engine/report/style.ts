@@ -84,6 +84,10 @@ dt { color: var(--soft); } dd { margin: 0; } .source { display: block; }
 .recompute fieldset { border: 1px solid var(--line); border-radius: 4px; margin: .5rem 0; padding: .2rem .75rem; }
 .recompute fieldset p { margin: .25rem 0; } .recompute input { max-width: 100%; } .recompute img { max-width: 100%; height: auto; }
 .recompute output { font-variant-numeric: tabular-nums; } .recompute ul { margin: .4rem 0; overflow-wrap: anywhere; }
+textarea { display: block; width: 100%; margin: .75rem 0 .5rem; padding: .5rem .75rem; color: inherit; background: var(--shade);
+  border: 1px solid var(--edge); border-radius: 6px; font: .85rem/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
+  white-space: pre-wrap; overflow-wrap: anywhere; resize: vertical; field-sizing: content; }
+.printed { list-style: none; padding: 0; } .printed code, pre { white-space: pre-wrap; } pre code { display: block; padding: .5rem .75rem; }
 .controls { list-style: none; margin: .75rem 0; padding: 0; font-size: .92rem; }
 .controls li { display: flex; gap: .6rem; align-items: baseline; padding: .15rem 0; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
