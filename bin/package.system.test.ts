@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +19,7 @@ import { readNotebook } from "../kernel/notebook/notebook-file.ts";
 import { fillLaplace } from "../lib/random/laplace.ts";
 import { stream } from "../lib/random/stream.ts";
 import { installPackage, npm, packProject } from "./installed-package.ts";
+import { MOST_MEGABYTES } from "./package-size.js";
 import { type Outcome, run } from "./project-copy.ts";
 import { ensureJupyterTests } from "./setup/jupyter.js";
 import { inCache, projectFolder } from "./setup/project.js";
@@ -147,6 +158,12 @@ describe("the results", () => {
 describe("the packed package, installed in an empty folder", () => {
   const folder = join(place, "empty");
   beforeAll(() => installPackage(tarball, folder, ["--omit=optional"]));
+
+  it("is small enough", () => {
+    const { size } = statSync(tarball);
+    expect(size).toBeGreaterThan(5e6);
+    expect(size / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES);
+  });
 
   it("can be imported, and its WebAssembly draws what the sources draw", async () => {
     const draws = fillLaplace(2, new Float64Array(1000), stream(20261115, "package"));

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { noticesText } from "./notices/write.js";
+import { MOST_MEGABYTES } from "./package-size.js";
 import { npmCall, variablesOfOuterNpm } from "./setup/npm.js";
 import { beginProgress } from "./setup/progress.js";
 import { inProject, projectFolder } from "./setup/project.js";
@@ -26,9 +27,6 @@ CHANGELOG.md and CITATION.cff, commits and tags it.
 
 Exit codes: 0 all is well; 1 a check failed, which is named; 2 the command was not understood.
 `;
-
-/** The packed file may not grow beyond this by accident; a release that needs more raises it. */
-const MOST_MEGABYTES = 16;
 
 /** @typedef {{ readonly name: string, readonly problem?: string, readonly says?: string }} Finding */
 
