@@ -315,10 +315,27 @@ describe("the site of somebody else's project", () => {
     expect(await epsilab("cite", "noisy-count")).toMatch(
       /computed again in a browser: https:\/\/example\.org\/study\/#epsilab:noisy-count\/[0-9a-f]{12}\/[0-9a-f]{16}\n/,
     );
+    mkdirSync(join(folder, "epsilab-site/programs"), { recursive: true });
+    writeFileSync(join(folder, "epsilab-site/programs/theirs.js"), "");
     await epsilab("site", "--results", "results");
+    expect(readdirSync(join(folder, "epsilab-site/programs"))).toContain("theirs.js");
     const theirs = await served(join(folder, "epsilab-site"));
     const { page, errors, elsewhere } = await visited(browser, `${theirs.address}/index.html`);
     expect(await recomputed(page, boxOf("noisy-count"))).toEqual({ said: expect.stringMatching(SAME), listed: [] });
+    // At other parameters, in the page, too.
+    const box = page.locator("#experiment-noisy-count [data-explore]");
+    await box.getByText("Change parameters and run here").click();
+    const field = box.locator("fieldset").first().locator("input:not([type=checkbox])").first();
+    const [value] = (await field.inputValue()).split(",");
+    await field.fill(value);
+    await box.getByText("Run here", { exact: true }).click();
+    await box.locator("table").waitFor();
+    const said = `${await box.locator("output").last().textContent()}`;
+    expect(said).toMatch(/^passed: epsilab:noisy-count\/[0-9a-f]{12}#[0-9a-f]{16}$/);
+    const [download] = await Promise.all([page.waitForEvent("download"), box.locator("a[download]").click()]);
+    const archive = join(folder, download.suggestedFilename());
+    await download.saveAs(archive);
+    expect(await epsilab("verify", archive)).toContain(`${said.replace("passed: ", "")}: the same bits in `);
     expect(await page.locator(boxOf("bound-count")).count()).toBe(0);
     expect(await page.locator("#experiment-bound-count").textContent()).toContain(
       "Not recomputed here: its program imports node:os, which a browser does not have",
