@@ -237,7 +237,7 @@ describe("the tables of benchmarks", () => {
     const places = [1, 0.5].flatMap((mean) => [0, 1e-13, 1e-12, 1e-11, 0.1, 0.4, 3].map((gap) => mean + gap));
     const ratios = places.map((x) => Math.abs(log(laplace(x, 1) / laplace(x, 2))));
     expect(Math.abs(Math.max(...ratios) - example("Laplace mean, noisy scale").exact())).toBeLessThan(1e-9);
-    // With normal noise: what is above e^epsilon times the other density adds up to delta, around the one mean, and to less around the other.
+    // With normal noise: what is above e^epsilon times the other density adds up to delta around the one mean, around the other to less.
     const gaussian = example("Gaussian mean, noisy scale");
     const excess = (epsilon: number, [own, other]: readonly [number, number]) => {
       const base = exp(epsilon) * 1e-12 * noisyScaleDensity("normal", MEAN_SIGMA, other);
