@@ -3,7 +3,6 @@ Audits by two tools, for bench/audits.ts: argv is the tool and the folder of its
 of JSON names a case and its draws, and the answer has what the tool found and the seconds of the processor, its children's included.
 """
 
-import contextlib
 import json
 import logging
 import os
@@ -79,6 +78,9 @@ def dp_sniper(case):
 
 
 def main() -> None:
+    # What the tools and their processes print is dropped; the answers have a stream of their own.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     logging.disable(logging.CRITICAL)
     import numpy
 
@@ -88,14 +90,12 @@ def main() -> None:
 
         torch.set_num_threads(1)
         versions += f", torch {torch.__version__}"
-    print(versions, flush=True)
+    print(versions, file=answers, flush=True)
     audit = {"StatDP": statdp, "DP-Sniper": dp_sniper}[tool]
     for line in sys.stdin:
         before = processor()
-        # What the tools print goes to the errors.
-        with open(os.devnull, "w") as sink, contextlib.redirect_stdout(sink):
-            answer = audit(json.loads(line))
-        print(json.dumps({**answer, "seconds": processor() - before}), flush=True)
+        answer = audit(json.loads(line))
+        print(json.dumps({**answer, "seconds": processor() - before}), file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -155,11 +155,11 @@ ${refutedBeyond(statdp)}`;
 
 function auditoriumSection(auditorium: readonly CellRow[]): string {
   return `## DP-Auditorium
-Ten examples of its library at epsilon 1, or what a wrong budget for a step of gradient descent implies at delta 0.01. Its example tests
+Twelve examples of its library at epsilon 1, or what a wrong budget for a step of gradient descent implies at delta 0.01. Its example tests
 with 10 000 draws of each input at level 0.05; no results are published with its code. The same draws certify here at the same
-level, half of them choosing the event, and four million beside them. The mean with Gaussian noise is at delta 1e-5; the exact epsilon is
-that of the pair audited, of SVT3 over all queries. Its means and scales by a noisy size are left out, as is what it wraps of another
-library.
+level, half of them choosing the event, and four million beside them. The means with Gaussian noise are at delta 1e-5; the exact epsilon
+is that of the pair audited, of SVT3 over all queries. A noisy scale is that of noise on the mean by the true size, where the scale
+follows from a noisy size; the mean by a noisy size is left out, as is what the library wraps of another.
 
 ${table(
   ["mechanism", "documented as", "claim", "exact epsilon", "from 10 000 draws", "from four million", "verdict"],

@@ -18,14 +18,19 @@ export interface EventCount {
 }
 
 /** `environments` is their folder. */
-export async function eventCount(release: VersionedRelease, environments: string): Promise<EventCount> {
-  const { library, version, mechanism, draws } = release;
+export async function eventCount(
+  release: VersionedRelease,
+  environments: string,
+  draws = release.draws,
+): Promise<EventCount> {
+  const { library, version, mechanism } = release;
   const python = join(environments, `${library}-${version}`, "bin", "python");
   // The client of the line protocol, as `epsilab init --audit python` writes it.
   process.env.PYTHONPATH = join(packageFolder, "clients", "python");
   const program = programMechanism({
     command: [python, join(packageFolder, "bench", "libraries", "mechanisms.py"), library, mechanism],
-    timeout: 600,
+    // The client sends a thousand outputs at once, and a synthesizer may take seconds for each.
+    timeout: 7200,
   });
   const happened = async (side: "over" | "under") =>
     (await program.draw(release[side], { draws, seed: SEEDS[side] })).filter(release.happened).length;

@@ -163,6 +163,46 @@ def synth_covariance():
     return release
 
 
+def synthesizer(module, name):
+    """How many of 1000 synthetic rows are (0, 0), of ten records (1, 1) and as many (0, 0) as the input says.
+
+    The categories are declared, not learnt from the records. The noise is of OpenDP, which takes no seed.
+    """
+
+    def made():
+        import contextlib
+        import functools
+        import importlib
+        import io
+        import os
+
+        # Every fit compiles its descent anew, which takes longer than the descent itself, least without optimisation.
+        os.environ["XLA_FLAGS"] = "--xla_backend_optimization_level=0 --xla_cpu_multi_thread_eigen=false"
+        import numpy
+        import pandas
+        from snsynth.transform.label import LabelTransformer
+        from snsynth.transform.table import TableTransformer
+
+        place = importlib.import_module(module)
+        place.cdp_rho = functools.lru_cache(place.cdp_rho)  # the same search for every fit
+        columns = ["a", "b"]
+
+        def release(value, draws, seed):
+            numpy.random.seed(seed)
+            records = pandas.DataFrame([[1, 1]] * 10 + [[0, 0]] * value, columns=columns)
+            for _ in range(draws):
+                table = TableTransformer([LabelTransformer(nullable=False) for _ in columns])
+                table.fit(pandas.DataFrame([[0, 0], [1, 1]], columns=columns))
+                model = getattr(place, name)(epsilon=3.0, delta=0.03)
+                with contextlib.redirect_stdout(io.StringIO()):
+                    model.fit(records, transformer=table)
+                yield int((model.sample(1000).values == 0).all(axis=1).sum())
+
+        return release
+
+    return made
+
+
 def jax_gradient(divisor, documented):
     """The sum of clipped gradients with noise of its sensitivity, as documented or as the function itself says."""
 
@@ -207,7 +247,11 @@ MECHANISMS = {
         "count": sql_by_key("SELECT key, COUNT(*) AS n FROM d.t GROUP BY key", lambda value: [0] * value),
         "sum": sql_by_key("SELECT key, SUM(x) AS total FROM d.t GROUP BY key", lambda value: [value]),
     },
-    "smartnoise-synth": {"covariance": synth_covariance},
+    "smartnoise-synth": {
+        "covariance": synth_covariance,
+        "mst": synthesizer("snsynth.mst.mst", "MSTSynthesizer"),
+        "aim": synthesizer("snsynth.aim.aim", "AIMSynthesizer"),
+    },
     "jax-privacy": {
         "clipped-gradient": jax_gradient(1.0, documented=True),
         "divided-gradient": jax_gradient(0.5, documented=True),

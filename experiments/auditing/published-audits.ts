@@ -14,7 +14,7 @@ import { pairedPart } from "./paired-part.ts";
 
 export default defineExperiment({
   id: "published-audits",
-  version: 3,
+  version: 4,
   title: "Published benchmarks of audits: DP-Sniper, StatDP, CheckDP, DP-Finder, DP-Auditorium",
   area: "auditing",
   parts: {

@@ -86,7 +86,7 @@ export const auditingClaims: readonly Claim[] = [
     title: "Mechanisms on which audits were measured",
     statement: prose`An event that was chosen on some draws and counted on others certifies no more than the exact ε: on
       the 20 mechanisms of DP-Sniper, the 11 of StatDP at three claims, the 17 programs of CheckDP, the 9 algorithms
-      of DP-Finder and 10 examples of DP-Auditorium. From at most as many draws as the first four took, and from four million of
+      of DP-Finder and 12 examples of DP-Auditorium. From at most as many draws as the first four took, and from four million of
       the last, it certifies more than is claimed of each that needs more.`,
     tex: String.raw`\hat\varepsilon\le\varepsilon`,
     source: [works.bichsel2021, works.ding2018, works.wangDing2020, works.bichselGehr2018, works.kong2023],

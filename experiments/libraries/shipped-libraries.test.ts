@@ -63,6 +63,17 @@ describe("shipped libraries", () => {
     }
   });
 
+  it("see the record that is added in the rows of MST and AIM, and certify a part of the epsilon that MST documents", async () => {
+    for (const mechanism of ["mst", "aim"]) {
+      const row = await rowOf(`smartnoise-synth 1.0.8 ${mechanism}`);
+      const [over, under, draws] = ["over", "under", "draws"].map((name) => Number(row?.values?.[name]));
+      const share = (over + under) / (2 * draws);
+      expect(over - under, mechanism).toBeGreaterThan(5 * Math.sqrt(2 * draws * share * (1 - share)));
+      expect(row, mechanism).toMatchObject({ verdict: "not-refuted", values: { documented: "epsilon 3, delta 0.03" } });
+    }
+    expect(Number((await rowOf("smartnoise-synth 1.0.8 mst"))?.checks.epsilon.lower)).toBeGreaterThan(0.5);
+  });
+
   it("certify most of mu, which any threshold attains: 2 where 1 is documented, 1 where `sensitivity()` is asked", async () => {
     const lowerOf = async (mechanism: string) =>
       Number((await rowOf(`jax-privacy 2.0.0 ${mechanism}`))?.checks.mu.lower);

@@ -11,7 +11,7 @@ import { guaranteesPart } from "./guarantees-part.ts";
 
 export default defineExperiment({
   id: "shipped-libraries",
-  version: 2,
+  version: 3,
   title: "Shipped libraries: documented guarantees beside what draws certify",
   area: "auditing",
   parts: { guarantees: guaranteesPart },

@@ -6,19 +6,23 @@
  * - The mean of records in [0, 1] adds noise of scale 1 / (epsilon size), of the true size, so that the neighbour's has another scale: no
  *   epsilon suffices without a delta. With one the noise is Gaussian, of the classical calibration, and the exact epsilon follows
  *   from the two places at which the log-ratio of the densities is epsilon.
+ * - The same means by the true size, with noise of a scale that follows from a noisy size: half of epsilon for the size, half for the
+ *   noise, of scale 2 / (epsilon size), or 1e-12 where that is larger. The exact epsilon is that of what is within a few
+ *   1e-12 of one of the two means, where the one law has nearly an atom and the other a density that is an integral over sizes.
  * - Sparse vectors answer four queries at threshold 1/2, of the records 0, 1 against 0, 1, 0 (the last record three times and the one
  *   before it); they stop at two positives, the third, whose queries are four equal sums, at one. Those numbered are of Lyu, Su, Li.
  * - The noisy maximum adds Gumbel noise of scale 2 / epsilon to five counts: an exponential mechanism.
  * - The step of gradient descent has Gaussian noise for the clipping norm, where a record's exchange moves a sum by twice the norm: the
  *   Renyi budget that is computed so is a quarter of the true one. Its claim here is the epsilon at delta 0.01 that the budget implies.
  * Source: Kong, Munoz Medina, Ribero, Syed (2023), and the mechanisms published with their library; Lyu, Su, Li (VLDB 2017).
- * Limits: means and scales by a noisy size are left out, as is what it wraps of another library. `exact` is that of the pair
- * audited, but of the third sparse vector it is over all queries.
+ * Limits: the mean by a noisy size is left out, as is what it wraps of another library. `exact` is that of the pair audited, but of
+ * the third sparse vector it is over all queries.
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { normalCdf } from "../../numerics/normal.ts";
+import { normalCdf, normalDensity } from "../../numerics/normal.ts";
+import { integrate } from "../../numerics/quadrature.ts";
 import { findRoot } from "../../numerics/root.ts";
 import { zeroConcentratedEpsilon } from "../../privacy/conversions/zero-concentrated-conversions.ts";
 import { gaussianEpsilon } from "../../privacy/loss/gaussian-profile.ts";
@@ -55,6 +59,57 @@ function meanProgram(noise: "laplace" | "normal", scale: number): NoisyProgram {
       return Math.abs((sum + scale * variables[at]) / records.length - 0.5);
     },
   };
+}
+
+const LEAST_SCALE = 1e-12;
+/** Of epsilon, the share of the noisy size, and that of the noise on the mean. */
+const HALF = 0.5;
+
+/** The same distance where the scale of the noise follows from a noisy size; with normal noise, four variables make that of the size. */
+function noisyScaleProgram(noise: "laplace" | "normal", scale: number): NoisyProgram {
+  const sizeVariables = noise === "laplace" ? 1 : 4;
+  const sizeNoise = (v: Float64Array, at: number) =>
+    noise === "laplace"
+      ? v[at]
+      : (v[at] * v[at] + v[at + 1] * v[at + 1] - v[at + 2] * v[at + 2] - v[at + 3] * v[at + 3]) / 2;
+  return {
+    noise,
+    width: () => sizeVariables + 1,
+    sees: "half-lines",
+    see: (records, variables, at) => {
+      let sum = 0;
+      for (const record of records) sum += record;
+      const noisySize = records.length + sizeNoise(variables, at) / HALF;
+      const spread = Math.max(LEAST_SCALE, scale / HALF / noisySize);
+      return Math.abs(sum / records.length + spread * variables[at + sizeVariables] - 0.5);
+    },
+  };
+}
+
+/** The density of the mean with noise, as far from the mean as the neighbour's, over the sizes that leave more than the least scale. */
+export function noisyScaleDensity(noise: "laplace" | "normal", scale: number, size: number): number {
+  const density = (noisySize: number) => {
+    const spread = scale / HALF / noisySize;
+    const inner = noise === "laplace" ? exp(-0.5 / spread) / 2 : normalDensity(0.5 / spread);
+    return ((HALF / 2) * exp(-HALF * Math.abs(noisySize - size)) * inner) / spread;
+  };
+  return integrate(density, { lower: 0, upper: Infinity, kinks: [size], relativeTolerance: 1e-12 }).value;
+}
+
+/** The epsilon of the pair at delta, by the interval around a mean that the least scale leaves. */
+function noisyScaleEpsilon(noise: "laplace" | "normal", scale: number, delta: number): number {
+  const height = noise === "laplace" ? (u: number) => exp(-u) / 2 : normalDensity;
+  const within = noise === "laplace" ? (u: number) => 1 - exp(-u) : (u: number) => 2 * normalCdf(u) - 1;
+  const each = [
+    { own: 1, other: 2 },
+    { own: 2, other: 1 },
+  ].map(({ own, other }) => {
+    const weight = exp(-HALF * own) / 2;
+    const radius =
+      delta === 0 ? 0 : findRoot((u) => weight * (within(u) - 2 * u * height(u)) - delta, { lower: 0, upper: 50 });
+    return log((weight * height(radius)) / (LEAST_SCALE * noisyScaleDensity(noise, scale, other)));
+  });
+  return largestOf(each);
 }
 
 const records: Pair = [[1], [1, 0]];
@@ -168,6 +223,21 @@ const mechanisms: Readonly<Record<string, Mechanism>> = {
         narrow: { mean: 0.5, sigma: meanSigma / 2 },
         delta: MEAN_DELTA,
       }),
+  },
+  "Laplace mean, noisy scale": {
+    claimed: 1,
+    documented: "not private",
+    program: noisyScaleProgram("laplace", 1),
+    inputs: records,
+    exact: () => noisyScaleEpsilon("laplace", 1, 0),
+  },
+  "Gaussian mean, noisy scale": {
+    claimed: 1,
+    documented: "not private",
+    program: noisyScaleProgram("normal", meanSigma),
+    inputs: records,
+    delta: MEAN_DELTA,
+    exact: () => noisyScaleEpsilon("normal", meanSigma, MEAN_DELTA),
   },
   SVT1: sparse({ ...stopping, thresholdScale: 2, queryScale: 8 }, "private"),
   SVT2: sparse({ ...stopping, thresholdScale: 4, queryScale: 8 }, "private"),
