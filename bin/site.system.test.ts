@@ -323,6 +323,7 @@ describe("the site of somebody else's project", () => {
     const { page, errors, elsewhere } = await visited(browser, `${theirs.address}/index.html`);
     expect(await recomputed(page, boxOf("noisy-count"))).toEqual({ said: expect.stringMatching(SAME), listed: [] });
     // At other parameters, in the page, too.
+    await page.evaluate("document.getElementById('experiment-noisy-count').open = true");
     const box = page.locator("#experiment-noisy-count [data-explore]");
     await box.getByText("Change parameters and run here").click();
     const field = box.locator("fieldset").first().locator("input:not([type=checkbox])").first();
