@@ -80,7 +80,8 @@ export function stillWidth({ layout }: FigureContent): number {
   return Math.max(LEAST_STILL, pixels(layout.width));
 }
 
-function screenTrace(trace: Trace, room: number): Trace {
+/** A trace on a screen, its name broken for legends over panels of a width. */
+export function screenTrace(trace: Trace, room: number): Trace {
   const name = wrapText(trace.name.replaceAll("<br>", " "), { size: SCREEN_TEXT_SIZE, width: longestName(room) });
   const named = { ...trace, name, ...(trace.legendgroup !== undefined && { legendgroup: name }) };
   if (named.type === "bar") return { ...named, ...(named.textfont && { textfont: grownFont(named.textfont) }) };

@@ -91,6 +91,10 @@ const DRAW_ALL = `(async () => {
 const UNHINTED = `[...document.querySelectorAll(".experiment figure > .scroller")].filter((each) =>
   (each.scrollWidth > each.clientWidth) !== getComputedStyle(each, "::before").content.includes("scrolls sideways")).length`;
 
+/** Figures that are wider than their frame, but for grids of verdicts, whose cells hold words. */
+const SIDEWAYS = `[...document.querySelectorAll(".experiment figure > .scroller")].filter((each) =>
+  each.scrollWidth > each.clientWidth && each.querySelector(".barlayer .trace") === null).length`;
+
 /**
  * The controls of the toolbar by their names: Playwright's search by label or text reads all 58 000 elements of the page, two
  * seconds on a quiet machine and a time-out on a busy one, where the page itself answers in a tenth. That each has its label is
@@ -118,6 +122,7 @@ describe("the buttons of Plotly's figures", () => {
         // The page does not move when a figure is drawn.
         expect(await heights(".experiment .plot .svg-container")).toEqual(await heights(".experiment .plot"));
         expect(await page.evaluate(UNHINTED)).toBe(0);
+        expect(await page.evaluate(SIDEWAYS)).toBe(0);
         return coveredTexts(page);
       });
       expect(found.length).toBeGreaterThan(10);

@@ -153,10 +153,17 @@ function figures() {
   return unpacked;
 }
 async function draw(place) {
-  const { data, layout } = (await figures())[place.dataset.figure];
+  const { data, layout, narrow } = (await figures())[place.dataset.figure];
   place.textContent = "";
-  await Plotly.newPlot(place, data, layout, { displaylogo: false, responsive: false });
+  const named = ({ legendgroup, ...trace }, name) => ({ ...trace, name, ...(legendgroup !== undefined && { legendgroup: name }) });
+  const [traces, shown] = phone.matches
+    ? [data.map((trace, k) => named(trace, narrow.names[k])), { ...narrow.layout, width: Math.max(narrow.layout.width, place.clientWidth) }]
+    : [data, layout];
+  await Plotly.newPlot(place, traces, shown, { displaylogo: false, responsive: false });
 }
+// On a phone panels stand one above the other; the style sheet has the same width.
+const phone = matchMedia("(max-width: 40rem)");
+phone.addEventListener("change", () => { for (const place of all(".js-plotly-plot")) draw(place); });
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) { seen.unobserve(target); draw(target); }
 }, { rootMargin: "300px" });

@@ -48,8 +48,8 @@ figure { margin: 1rem 0; min-width: 0; }
 figure > .scroller[tabindex]::before { content: "↔ scrolls sideways"; display: block; position: sticky; left: 0;
   width: max-content; font-size: .8rem; color: var(--soft); }
 figcaption { font-size: .85rem; color: var(--soft); max-width: 44rem; margin-top: .25rem; }
-.scroller { overflow-x: auto; max-width: 100%; } .plot { filter: var(--figure); background: #fff; }
-.plot svg { display: block; } .still, .still svg { width: 100%; height: 100%; }
+.scroller { overflow-x: auto; max-width: 100%; } .plot { filter: var(--figure); background: #fff; width: var(--wide); height: var(--tall); }
+.plot svg { display: block; } .still, .still svg { width: 100%; height: 100%; } .narrow { display: none; }
 .legend { list-style: none; margin: 0 0 1rem; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
 .legend button { display: flex; gap: .4rem; align-items: center; padding: .2rem .6rem .2rem .3rem; }
 .legend [aria-pressed=true] { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
@@ -109,6 +109,7 @@ th { font-weight: 600; color: var(--soft); } .number { font-variant-numeric: tab
   nav li { padding: .1rem 0; }
 }
 @media (max-width: 40rem) {
+  .plot { width: var(--narrow); height: var(--narrow-tall); } .still { display: none; } .narrow { display: block; }
   th, td { padding-right: .4rem; } table { font-size: .82rem; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .6rem; }
   .row { display: block; padding: .4rem 0; } .row .area { line-height: 1.6; } .card .word { display: none; }

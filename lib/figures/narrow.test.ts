@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { renderSvg } from "./drawing/render-svg.ts";
+import type { FigureContent } from "./figure-content.ts";
+import { legendLayout, RIGHT_MARGIN } from "./legend-layout.ts";
+import { NARROW_WIDTH, narrowPanels } from "./narrow.ts";
+import type { Axis, Layout } from "./plotly.ts";
+import { crowdedExamples } from "./reference/crowded-examples.ts";
+import { examples } from "./reference/examples.ts";
+import { SCREEN_TEXT_SIZE, screenPanels, TOOLBAR_HEIGHT } from "./screen.ts";
+
+const every = Object.entries({ ...examples, ...crowdedExamples });
+const isGrid = (content: FigureContent) => content.data.some(({ type }) => type === "bar");
+const all = every.filter(([, make]) => !isGrid(make()));
+
+function axesOf(layout: Layout, letter: "x" | "y"): readonly Axis[] {
+  const names = Object.keys(layout).filter((name) => new RegExp(`^${letter}axis\\d*$`).test(name));
+  return names.map((name) => layout[name] as Axis);
+}
+
+describe.each(all)("the figure %s on a phone", (_, make) => {
+  const content = make();
+  const { data, layout } = narrowPanels(content);
+  const wide = screenPanels(content).layout;
+  const [horizontal, vertical] = [axesOf(layout, "x"), axesOf(layout, "y")];
+
+  it("has the width of a phone, and all panels", () => {
+    expect(layout.width).toBe(NARROW_WIDTH);
+    expect(horizontal).toHaveLength(axesOf(wide, "x").length);
+    expect(horizontal.map(({ domain }) => domain)).toEqual(horizontal.map(() => [0, 1]));
+  });
+
+  it("has its panels one above the other, in the order in which they are read, with room for labels between", () => {
+    const tall = layout.height - layout.margin.t - layout.margin.b;
+    const before = axesOf(wide, "y").map(({ domain }, k) => ({ top: domain[1], left: axesOf(wide, "x")[k].domain[0] }));
+    const order = before.map((_, k) => k);
+    order.sort((one, other) => before[other].top - before[one].top || before[one].left - before[other].left);
+    const read = order.map((k) => vertical[k].domain);
+    expect(read[0][1]).toBeCloseTo(1, 12);
+    expect(read.at(-1)?.[0]).toBeCloseTo(0, 12);
+    for (const [k, [bottom]] of read.slice(0, -1).entries()) {
+      expect((bottom - read[k + 1][1]) * tall).toBeGreaterThanOrEqual(layout.margin.b - 1e-6);
+    }
+    for (const [bottom, top] of read) expect((top - bottom) * tall).toBeGreaterThan(50);
+  });
+
+  it("has labels and a title at every panel, where it has them at one", () => {
+    for (const [letter, axes] of [
+      ["x", horizontal],
+      ["y", vertical],
+    ] as const) {
+      const isTitled = axesOf(wide, letter).some(({ title }) => title.text !== "");
+      for (const axis of axes) expect([axis.showticklabels, axis.title.text !== ""]).toEqual([true, isTitled]);
+    }
+  });
+
+  it("has room for the legend above the panels, and can be drawn", () => {
+    const { margin, height, width, legend } = layout;
+    const above = ((legend?.y ?? 0) - 1) * (height - margin.t - margin.b);
+    const room = width - margin.l - margin.r + RIGHT_MARGIN;
+    expect(margin.t - above - legendLayout(data, room, SCREEN_TEXT_SIZE).height).toBeGreaterThanOrEqual(
+      TOOLBAR_HEIGHT - 1,
+    );
+    expect(renderSvg({ ...content, data, layout })).toMatch(new RegExp(`^<svg[^>]* width="${NARROW_WIDTH}`));
+  });
+});
+
+describe("a grid of verdicts on a phone", () => {
+  it("is as on a screen, since words would not fit into its cells", () => {
+    const grids = every.map(([, make]) => make()).filter(isGrid);
+    expect(grids.length).toBeGreaterThan(0);
+    for (const grid of grids) expect(narrowPanels(grid)).toEqual(screenPanels(grid));
+  });
+});
