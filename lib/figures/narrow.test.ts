@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { renderSvg } from "./drawing/render-svg.ts";
 import type { FigureContent } from "./figure-content.ts";
 import { legendLayout, RIGHT_MARGIN } from "./legend-layout.ts";
-import { NARROW_WIDTH, narrowPanels } from "./narrow.ts";
-import type { Axis, Layout } from "./plotly.ts";
+import { isGrid, NARROW_WIDTH, narrowPanels } from "./narrow.ts";
+import type { Axis, BarTrace, Layout } from "./plotly.ts";
 import { crowdedExamples } from "./reference/crowded-examples.ts";
 import { examples } from "./reference/examples.ts";
 import { SCREEN_TEXT_SIZE, screenPanels, TOOLBAR_HEIGHT } from "./screen.ts";
+import { textHeight, textWidth } from "./text-width.ts";
 
 const every = Object.entries({ ...examples, ...crowdedExamples });
-const isGrid = (content: FigureContent) => content.data.some(({ type }) => type === "bar");
 const all = every.filter(([, make]) => !isGrid(make()));
 
 function axesOf(layout: Layout, letter: "x" | "y"): readonly Axis[] {
@@ -64,10 +64,42 @@ describe.each(all)("the figure %s on a phone", (_, make) => {
   });
 });
 
-describe("a grid of verdicts on a phone", () => {
-  it("is as on a screen, since words would not fit into its cells", () => {
-    const grids = every.map(([, make]) => make()).filter(isGrid);
-    expect(grids.length).toBeGreaterThan(0);
-    for (const grid of grids) expect(narrowPanels(grid)).toEqual(screenPanels(grid));
+describe.each(every.filter(([, make]) => isGrid(make())))("the grid %s on a phone", (_, make) => {
+  const [{ data, layout }, wide] = [narrowPanels(make()), screenPanels(make())];
+  const [[columns], [rows]] = [axesOf(layout, "x"), axesOf(layout, "y")];
+
+  it("has the width of a phone, its cells where they were, and a sign in each", () => {
+    expect(layout.width).toBe(NARROW_WIDTH);
+    expect([columns.tickvals, rows.tickvals]).toEqual([
+      axesOf(wide.layout, "x")[0].tickvals,
+      axesOf(wide.layout, "y")[0].tickvals,
+    ]);
+    const placed = ({ x, y, base }: BarTrace) => ({ x, y, base });
+    expect(data.map((trace) => placed(trace as BarTrace))).toEqual(wide.data.map((trace) => placed(trace as BarTrace)));
+    const signs = (figure: Pick<FigureContent, "data">) =>
+      figure.data.map((trace) => (trace as BarTrace).text?.map((text) => text.split(" ")[0]));
+    expect(signs({ data })).toEqual(signs(wide));
+  });
+
+  it("has words that fit their cells, and names that fit beside and below them", () => {
+    const { margin, width, height } = layout;
+    const cell = (width - margin.l - margin.r) / (columns.tickvals?.length ?? 1);
+    const row = (height - margin.t - margin.b) / (rows.tickvals?.length ?? 1);
+    const texts = data.flatMap((trace) => (trace as BarTrace).text ?? []);
+    for (const text of texts) expect(textWidth(text, SCREEN_TEXT_SIZE), text).toBeLessThan(cell);
+    for (const name of rows.ticktext ?? []) {
+      expect(textWidth(name, SCREEN_TEXT_SIZE), name).toBeLessThan(margin.l);
+      expect(textHeight(name, SCREEN_TEXT_SIZE), name).toBeLessThan(row);
+    }
+    const isUpright = columns.tickangle === -90;
+    for (const name of columns.ticktext ?? []) {
+      const [along, down] = [textWidth(name, SCREEN_TEXT_SIZE), textHeight(name, SCREEN_TEXT_SIZE)];
+      expect(isUpright ? down : along, name).toBeLessThan(isUpright ? 1.6 * cell : cell);
+      expect(isUpright ? along : down, name).toBeLessThan(margin.b);
+    }
+    expect(cell).toBeGreaterThan(10);
+    expect(renderSvg({ ...make(), data, layout } as FigureContent)).toMatch(
+      new RegExp(`^<svg[^>]* width="${NARROW_WIDTH}`),
+    );
   });
 });

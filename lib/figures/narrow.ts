@@ -2,15 +2,18 @@
  * Narrow: a stored figure laid out for a phone, its panels one above the other, with letters of the size of those on a screen.
  *
  * Method: from the layout for a screen each panel keeps its height, up to a square, and takes the whole width. Where panels shared labels,
- * those of a row or column, each has its own. The legend is set again for the narrow panels. What is drawn may be wider than
+ * those of a row or column, each has its own. The legend is set again for the narrow panels. XX
  * `NARROW_WIDTH`.
  * Limits: panels of one x and one y axis each, which is what the library makes; the traces are those of the screen but for their names.
- * A grid of verdicts, whose cells hold words, stays as it is on a screen.
+ * A grid of verdicts keeps its cells and their signs; the names of rows are broken again, those of columns too or they stand upright, and
+ * a word that does not fit its cell is left out.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import type { FigureContent } from "./figure-content.ts";
 import { legendLayout, RIGHT_MARGIN } from "./legend-layout.ts";
 import type { Axis, Layout } from "./plotly.ts";
 import { SCREEN_TEXT_SIZE, type ScreenFigure, screenPanels, screenTrace, TOOLBAR_HEIGHT } from "./screen.ts";
+import { textHeight, textWidth, wrapText } from "./text-width.ts";
 
 /** What a phone of 360 pixels has between the margins of a page. */
 export const NARROW_WIDTH = 336;
@@ -27,7 +30,7 @@ interface Panel {
 
 export function narrowPanels(content: FigureContent): ScreenFigure {
   const screen = screenPanels(content);
-  if (content.data.some(({ type }) => type === "bar")) return screen;
+  if (isGrid(content)) return narrowGrid(screen);
   const { autosize: _fixed, ...layout } = screen.layout as Layout & { readonly autosize?: boolean };
   const { margin } = layout;
   const tall = layout.height - margin.t - margin.b;
@@ -62,6 +65,80 @@ export function narrowPanels(content: FigureContent): ScreenFigure {
       }),
     },
   };
+}
+
+export function isGrid({ data }: Pick<FigureContent, "data">): boolean {
+  return data.some(({ type }) => type === "bar");
+}
+
+/** Of the width, what the names of rows may take. */
+const MOST_LABEL = 0.36;
+/** Around a word, and between the names of two rows. */
+const [BESIDE, BETWEEN] = [4, 8];
+
+function narrowGrid(screen: ScreenFigure): ScreenFigure {
+  const { autosize: _fixed, ...layout } = screen.layout as Layout & { readonly autosize?: boolean };
+  const { margin } = layout;
+  const { xaxis, yaxis } = layout as unknown as { readonly xaxis: Axis; readonly yaxis: Axis };
+  const [columns, rows] = [xaxis.ticktext ?? [], yaxis.ticktext ?? []].map((names) => names.map(unbroken));
+  const broken = (names: readonly string[], width: number) =>
+    names.map((name) => wrapText(name, { size: SCREEN_TEXT_SIZE, width }));
+  const rowNames = broken(rows, MOST_LABEL * NARROW_WIDTH);
+  const left = margin.l + Math.ceil(widest(rowNames) - widest(yaxis.ticktext ?? []));
+  const room = NARROW_WIDTH - left - margin.r;
+  const cellWidth = room / columns.length;
+  const wrapped = broken(columns, cellWidth - BESIDE);
+  const fits = widest(wrapped) <= cellWidth - BESIDE;
+  const columnNames = fits ? wrapped : columns;
+  const bottom =
+    margin.b + Math.ceil(extent(columnNames, fits) - extent(xaxis.ticktext ?? [], xaxis.tickangle !== -90));
+  const tall = rows.length * (Math.ceil(highest(rowNames)) + BETWEEN);
+  const data = screen.data.map((trace) => {
+    const named = screenTrace({ ...trace, name: unbroken(trace.name) }, room);
+    if (named.type !== "bar") return named;
+    // Its letters have grown already.
+    return {
+      ...named,
+      textfont: (trace as typeof named).textfont,
+      text: named.text?.map((text) => fitting(text, cellWidth)),
+    };
+  });
+  const legend = legendLayout(data, room + RIGHT_MARGIN, SCREEN_TEXT_SIZE);
+  const top = TOOLBAR_HEIGHT + legend.height;
+  return {
+    data: data as ScreenFigure["data"],
+    layout: {
+      ...layout,
+      xaxis: { ...xaxis, ticktext: columnNames, tickangle: fits ? 0 : -90 },
+      yaxis: { ...yaxis, ticktext: rowNames },
+      width: NARROW_WIDTH,
+      height: top + tall + bottom,
+      margin: { ...margin, l: left, t: top, b: bottom },
+      ...(layout.legend && { legend: { ...layout.legend, y: 1, entrywidth: legend.entryWidth } }),
+    } as ScreenFigure["layout"],
+  };
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll("<br>", " ");
+}
+
+function widest(texts: readonly string[]): number {
+  return largestOf(texts.map((text) => textWidth(text, SCREEN_TEXT_SIZE)));
+}
+
+function highest(texts: readonly string[]): number {
+  return largestOf(texts.map((text) => textHeight(text, SCREEN_TEXT_SIZE)));
+}
+
+/** How much room the names of columns take below a grid. */
+function extent(names: readonly string[], isLevel: boolean): number {
+  return isLevel ? highest(names) : widest(names);
+}
+
+/** A sign and its word, or the sign alone. */
+function fitting(text: string, cellWidth: number): string {
+  return textWidth(text, SCREEN_TEXT_SIZE) <= cellWidth - BESIDE ? text : text.split(" ")[0];
 }
 
 /** In the order in which they are read. */

@@ -5,7 +5,7 @@
  */
 import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
-import { NARROW_WIDTH, narrowPanels } from "../../../lib/figures/narrow.ts";
+import { isGrid, narrowPanels } from "../../../lib/figures/narrow.ts";
 import { type ScreenFigure, screenPanels } from "../../../lib/figures/screen.ts";
 import { INK } from "../../../lib/figures/theme.ts";
 import { Html, html } from "../text/html.ts";
@@ -17,8 +17,7 @@ export class FigureShelf {
   /** A figure with its caption. With `still` a picture stands there until it is drawn. */
   show(name: string, figure: Figure, { still = false } = {}): Html {
     const [{ layout: wide }, { layout: narrow }] = [screenPanels(figure), narrowPanels(figure)];
-    const least = narrow.width > NARROW_WIDTH ? `${narrow.width}px` : "100%";
-    const sizes = `--wide:${wide.width}px;--tall:${wide.height}px;--narrow:${least};--narrow-tall:${narrow.height}px`;
+    const sizes = `--wide:${wide.width}px;--tall:${wide.height}px;--narrow-tall:${narrow.height}px`;
     return html`<figure><div class="scroller" role="group" aria-label="Figure ${name}">
 <div class="plot" data-figure="${this.#number(figure)}" style="${sizes}">${still ? stills(figure) : ""}</div></div>
 <figcaption>${setText(figure.caption)}</figcaption></figure>`;
@@ -38,14 +37,19 @@ export class FigureShelf {
 /** A picture of a figure for a wide screen, and one for a phone. */
 function stills(figure: Figure): Html {
   const { data, layout } = narrowPanels(figure);
-  const narrow = renderSvg(layout.width > NARROW_WIDTH ? figure : { ...figure, data, layout });
+  const narrow = renderSvg({ ...figure, data, layout });
   return html`<div class="still" aria-hidden="true">${new Html(renderSvg(figure))}</div>
 <div class="still narrow" aria-hidden="true">${new Html(narrow)}</div>`;
 }
 
 interface PageFigure extends ScreenFigure {
   /** On a phone: the layout, and the names of the traces, which are those of the legend. */
-  readonly narrow: { readonly layout: ScreenFigure["layout"]; readonly names: readonly string[] };
+  readonly narrow: {
+    readonly layout: ScreenFigure["layout"];
+    readonly names: readonly string[];
+    /** Of a grid, what its cells hold. */
+    readonly texts?: readonly (readonly string[] | undefined)[];
+  };
 }
 
 /** The page shows figures on white and turns them over as a whole when it is dark. */
@@ -56,6 +60,10 @@ function onPaper(figure: Figure): PageFigure {
   return {
     data,
     layout: inInk(layout),
-    narrow: { layout: inInk(narrow.layout), names: narrow.data.map(({ name }) => name) },
+    narrow: {
+      layout: inInk(narrow.layout),
+      names: narrow.data.map(({ name }) => name),
+      ...(isGrid(figure) && { texts: narrow.data.map((trace) => ("text" in trace ? trace.text : undefined)) }),
+    },
   };
 }

@@ -157,7 +157,7 @@ async function draw(place) {
   place.textContent = "";
   const named = ({ legendgroup, ...trace }, name) => ({ ...trace, name, ...(legendgroup !== undefined && { legendgroup: name }) });
   const [traces, shown] = phone.matches
-    ? [data.map((trace, k) => named(trace, narrow.names[k])), { ...narrow.layout, width: Math.max(narrow.layout.width, place.clientWidth) }]
+    ? [data.map((trace, k) => ({ ...named(trace, narrow.names[k]), ...(narrow.texts?.[k] && { text: narrow.texts[k] }) })), { ...narrow.layout, width: Math.max(narrow.layout.width, place.clientWidth) }]
     : [data, layout];
   await Plotly.newPlot(place, traces, shown, { displaylogo: false, responsive: false });
 }

@@ -109,7 +109,7 @@ th { font-weight: 600; color: var(--soft); } .number { font-variant-numeric: tab
   nav li { padding: .1rem 0; }
 }
 @media (max-width: 40rem) {
-  .plot { width: var(--narrow); height: var(--narrow-tall); } .still { display: none; } .narrow { display: block; }
+  .plot { width: 100%; height: var(--narrow-tall); } .still { display: none; } .narrow { display: block; }
   th, td { padding-right: .4rem; } table { font-size: .82rem; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .6rem; }
   .row { display: block; padding: .4rem 0; } .row .area { line-height: 1.6; } .card .word { display: none; }
