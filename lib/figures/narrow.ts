@@ -2,8 +2,7 @@
  * Narrow: a stored figure laid out for a phone, its panels one above the other, with letters of the size of those on a screen.
  *
  * Method: from the layout for a screen each panel keeps its height, up to a square, and takes the whole width. Where panels shared labels,
- * those of a row or column, each has its own. The legend is set again for the narrow panels. XX
- * `NARROW_WIDTH`.
+ * those of a row or column, each has its own. The legend is set again for the narrow panels.
  * Limits: panels of one x and one y axis each, which is what the library makes; the traces are those of the screen but for their names.
  * A grid of verdicts keeps its cells and their signs; the names of rows are broken again, those of columns too or they stand upright, and
  * a word that does not fit its cell is left out.
