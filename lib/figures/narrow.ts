@@ -10,7 +10,7 @@
 import { largestOf } from "../numerics/extremes.ts";
 import type { FigureContent } from "./figure-content.ts";
 import { legendLayout, RIGHT_MARGIN } from "./legend-layout.ts";
-import type { Axis, Layout } from "./plotly.ts";
+import type { Axis, Layout, Trace } from "./plotly.ts";
 import { SCREEN_TEXT_SIZE, type ScreenFigure, screenPanels, screenTrace, TOOLBAR_HEIGHT } from "./screen.ts";
 import { textHeight, textWidth, wrapText } from "./text-width.ts";
 
@@ -92,20 +92,20 @@ function narrowGrid(screen: ScreenFigure): ScreenFigure {
   const bottom =
     margin.b + Math.ceil(extent(columnNames, fits) - extent(xaxis.ticktext ?? [], xaxis.tickangle !== -90));
   const tall = rows.length * (Math.ceil(highest(rowNames)) + BETWEEN);
-  const data = screen.data.map((trace) => {
+  const data = screen.data.map((trace): Trace => {
     const named = screenTrace({ ...trace, name: unbroken(trace.name) }, room);
-    if (named.type !== "bar") return named;
-    // Its letters have grown already.
+    if (named.type !== "bar" || trace.type !== "bar") return named;
+    const { text, textfont } = trace; // whose letters have grown already
     return {
       ...named,
-      textfont: (trace as typeof named).textfont,
-      text: named.text?.map((text) => fitting(text, cellWidth)),
+      ...(textfont && { textfont }),
+      ...(text && { text: text.map((each) => fitting(each, cellWidth)) }),
     };
   });
   const legend = legendLayout(data, room + RIGHT_MARGIN, SCREEN_TEXT_SIZE);
   const top = TOOLBAR_HEIGHT + legend.height;
   return {
-    data: data as ScreenFigure["data"],
+    data,
     layout: {
       ...layout,
       xaxis: { ...xaxis, ticktext: columnNames, tickangle: fits ? 0 : -90 },
