@@ -103,3 +103,14 @@ describe.each(every.filter(([, make]) => isGrid(make())))("the grid %s on a phon
     );
   });
 });
+
+describe("bars of a stranger's figure", () => {
+  it("without names stay as they are, and one text for all cells is no list of words", () => {
+    const [grid] = every.map(([, make]) => make()).filter(isGrid);
+    const { ticktext: _, ...xaxis } = axesOf(grid.layout, "x")[0];
+    const nameless = { ...grid, layout: { ...grid.layout, xaxis } } as unknown as FigureContent;
+    expect(narrowPanels(nameless)).toEqual(screenPanels(nameless));
+    const data = grid.data.map((trace) => ({ ...trace, text: "x" })) as unknown as FigureContent["data"];
+    expect(narrowPanels({ ...grid, data }).layout.width).toBe(NARROW_WIDTH);
+  });
+});

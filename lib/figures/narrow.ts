@@ -79,6 +79,7 @@ function narrowGrid(screen: ScreenFigure): ScreenFigure {
   const { autosize: _fixed, ...layout } = screen.layout as Layout & { readonly autosize?: boolean };
   const { margin } = layout;
   const { xaxis, yaxis } = layout as unknown as { readonly xaxis: Axis; readonly yaxis: Axis };
+  if (xaxis.ticktext === undefined || yaxis.ticktext === undefined) return screen; // of somebody else
   const [columns, rows] = [xaxis.ticktext ?? [], yaxis.ticktext ?? []].map((names) => names.map(unbroken));
   const broken = (names: readonly string[], width: number) =>
     names.map((name) => wrapText(name, { size: SCREEN_TEXT_SIZE, width }));
@@ -96,11 +97,9 @@ function narrowGrid(screen: ScreenFigure): ScreenFigure {
     const named = screenTrace({ ...trace, name: unbroken(trace.name) }, room);
     if (named.type !== "bar" || trace.type !== "bar") return named;
     const { text, textfont } = trace; // whose letters have grown already
-    return {
-      ...named,
-      ...(textfont && { textfont }),
-      ...(text && { text: text.map((each) => fitting(each, cellWidth)) }),
-    };
+    const words = Array.isArray(text) ? text : []; // Plotly takes one text for all, too
+    const fitted = words.map((each) => fitting(each, cellWidth));
+    return { ...named, ...(textfont && { textfont }), ...(words.length > 0 && { text: fitted }) };
   });
   const legend = legendLayout(data, room + RIGHT_MARGIN, SCREEN_TEXT_SIZE);
   const top = TOOLBAR_HEIGHT + legend.height;

@@ -156,8 +156,9 @@ async function draw(place) {
   const { data, layout, narrow } = (await figures())[place.dataset.figure];
   place.textContent = "";
   const named = ({ legendgroup, ...trace }, name) => ({ ...trace, name, ...(legendgroup !== undefined && { legendgroup: name }) });
+  const onPhone = (trace, k) => ({ ...named(trace, narrow.names[k]), ...(narrow.texts?.[k] && { text: narrow.texts[k] }) });
   const [traces, shown] = phone.matches
-    ? [data.map((trace, k) => ({ ...named(trace, narrow.names[k]), ...(narrow.texts?.[k] && { text: narrow.texts[k] }) })), { ...narrow.layout, width: Math.max(narrow.layout.width, place.clientWidth) }]
+    ? [data.map(onPhone), { ...narrow.layout, width: Math.max(narrow.layout.width, place.clientWidth) }]
     : [data, layout];
   await Plotly.newPlot(place, traces, shown, { displaylogo: false, responsive: false });
 }
