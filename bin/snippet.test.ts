@@ -7,12 +7,12 @@ import { inProject } from "./setup/project.js";
 
 const module = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
 
-/** Runs a program as a worker would and keeps what it reports in `told`. */
+/** Runs a program as a worker would and keeps what it reports in `heard`. */
 const runtime = module(`
-  export let told;
+  export let heard;
   export function run(body) {
     const reports = [];
-    told = body({
+    heard = body({
       state: (stated, value) => { reports.push([stated, value]); },
       last: (line, value) => { reports.push(["last", line, value]); },
       taken: (module, door, names, line) => {
@@ -29,8 +29,8 @@ const erase = (text: string) => transformSync(text, { mode: "strip-only", module
 const made = (text: string) => snippetOf(text, { runtime, doors }, erase);
 
 async function ran(text: string): Promise<unknown> {
-  const address = module(`${made(text).module}\nexport { told } from ${JSON.stringify(runtime)};`);
-  return (await import(/* @vite-ignore */ address)).told;
+  const address = module(`${made(text).module}\nexport { heard } from ${JSON.stringify(runtime)};`);
+  return (await import(/* @vite-ignore */ address)).heard;
 }
 
 function faultOf(text: string): Pick<SnippetFault, "message" | "line"> {

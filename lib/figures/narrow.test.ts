@@ -8,6 +8,7 @@ import { crowdedExamples } from "./reference/crowded-examples.ts";
 import { examples } from "./reference/examples.ts";
 import { SCREEN_TEXT_SIZE, screenPanels, TOOLBAR_HEIGHT } from "./screen.ts";
 import { textHeight, textWidth } from "./text-width.ts";
+import { verdictGrid } from "./verdict-grid.ts";
 
 const every = Object.entries({ ...examples, ...crowdedExamples });
 const all = every.filter(([, make]) => !isGrid(make()));
@@ -112,5 +113,22 @@ describe("bars of a stranger's figure", () => {
     expect(narrowPanels(nameless)).toEqual(screenPanels(nameless));
     const data = grid.data.map((trace) => ({ ...trace, text: "x" })) as unknown as FigureContent["data"];
     expect(narrowPanels({ ...grid, data }).layout.width).toBe(NARROW_WIDTH);
+  });
+});
+
+describe("a grid whose words are too long for a phone", () => {
+  it("has them on a screen, and signs alone on a phone; the sign always", () => {
+    const columns = ["0.1", "0.5", "1", "2", "4"];
+    const cells = columns.map((column) => ({
+      row: "Randomized response",
+      column,
+      verdict: "holds" as const,
+      text: "0.913",
+    }));
+    const text = { caption: "Shares.", source: "made up", rowLabel: "mechanism", columnLabel: "claimed" };
+    const grid = verdictGrid({ ...text, size: "two-column", rows: ["Randomized response"], columns, cells });
+    const textsOf = ({ data }: Pick<FigureContent, "data">) => (data[0] as BarTrace).text;
+    expect(textsOf(screenPanels(grid))).toEqual(columns.map(() => "✓ 0.913"));
+    expect(textsOf(narrowPanels(grid))).toEqual(columns.map(() => "✓"));
   });
 });

@@ -95,9 +95,9 @@ export function snippetOf(text: string, places: SnippetPlaces, erase: (text: str
   for (const { start, line, value } of comments) {
     const statement = body.findLast(({ end, loc }) => end <= start && loc.end.line === line);
     if (statement === undefined) continue;
-    const told = reported(plain, statement, (name) => `${BESIDE}.state(${stated.length}, ${name}`);
-    if (told.length > 0) stated.push({ line, value });
-    edits.push(told);
+    const calls = reported(plain, statement, (name) => `${BESIDE}.state(${stated.length}, ${name}`);
+    if (calls.length > 0) stated.push({ line, value });
+    edits.push(calls);
   }
   const last = body.at(-1);
   if (
